@@ -47,11 +47,11 @@ pub fn one_by_one(position: &Position, effect: EffectId) -> bool {
     })
 }
 
-/// How many equal effects of one row are applied to one event.
+/// The greatest number of equal effects of one row that are applied to one event.
 const MOST_ALIKE: u16 = 32_768;
 
-/// What isn't understood might have been applied to an event as well as what is: it matters though the event never happens
-/// as it was (CR 616.1). So does the text of what would enter.
+/// Notes the clauses that weren't understood and might have applied to the event: they matter though the event never happens as
+/// it was (CR 616.1). So does the text of an object that would enter.
 fn note_unread(position: &mut Position, event: &Event) {
     let table = &position.table;
     let enters = (event.to == Some(zones::BOARD)).then(|| event.card.or_else(|| table.row(event.object()?).map(|row| row.card))).flatten();
@@ -136,7 +136,7 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     applied
 }
 
-/// What a rewrite that is nothing but arithmetic makes of an amount; none within if it overflows.
+/// The amount after a rewrite that is nothing but arithmetic; `Some(None)` if it overflows, `None` for other rewrites.
 fn arithmetic(rewrite: &Rewrite<u16>, amount: u64) -> Option<Option<u64>> {
     match rewrite {
         Rewrite::Multiply(n) => Some(amount.checked_mul(*n)),
@@ -165,7 +165,7 @@ struct Context<'a, G> {
 }
 
 impl<G: Game> Context<'_, G> {
-    /// What the effect makes of the event: a table, an arm for each kind of rewriting.
+    /// Applies the effect to the event: a table, an arm for each kind of rewriting.
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
         if let (Some(first), []) = (self.made.replacement.first, applying.answers) {
             return Applied::First(Work::Program(Frame { role: Role::First, ..self.frame(first, self.event.amount) }));
@@ -316,8 +316,8 @@ impl<G: Game> Context<'_, G> {
         Question { prompt, source: self.source, card: Some(self.card) }
     }
 
-    /// What is done instead. If it is events without a choice, they take the place of the event in
-    /// its batch (CR 614.6); otherwise a program runs when the batch is performed.
+    /// Replaces the event by what is done instead. Events without a choice take its place in its batch (CR 614.6); otherwise a
+    /// program runs when the batch is performed.
     fn instead(&self, position: &mut Position, program: u16, amount: u64) -> Applied<OnTable> {
         let mut frame = Frame { role: Role::Instead, ..self.frame(program, amount) };
         if self.game.instead_at_once() {

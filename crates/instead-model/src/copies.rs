@@ -1,8 +1,8 @@
-//! Copies that have something that what they copy hasn't: an ability, a name, colours (CR 707.9a, 707.9b, 707.9c).
+//! Copies with a characteristic or ability that the copied object hasn't: an ability, a name, colours (CR 707.9a, 707.9b,
+//! 707.9c).
 //!
-//! What such an exception gives is part of what is copied from the copy in its turn. So such a copy has a definition of
-//! its own, made as a game begins, for everything there is that might be copied, so that definitions never change in the
-//! middle of one.
+//! Whatever such an exception gives is copied from the copy in its turn (CR 707.3). So such a copy has a definition of its own,
+//! made as a game begins, for everything there is that might be copied, so that definitions never change in the middle of one.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::layers::order::Derivation;
 use crate::program::compile;
 use crate::vocabulary::Vocabulary;
 
-/// How often a copy may be copied by another such copy.
+/// The number of times that a copy may be copied by another such copy.
 const CHAIN: usize = 3;
 
 /// More definitions than this aren't made: those of longer chains are left out.
@@ -27,7 +27,7 @@ const MOST: usize = 600;
 pub struct Copies {
     /// The ways to make them: the name of what makes the copy, and the exceptions.
     pub ways: Vec<(String, Vec<Becoming>)>,
-    /// What is copied, in which way, and what the copy is; sorted.
+    /// The definitions, sorted: the card that is copied, the way it is copied, and the copy.
     pub made: Vec<((CardId, u16), CardId)>,
 }
 
@@ -49,7 +49,7 @@ impl Copies {
 }
 
 impl Definitions {
-    /// What a copy of something is, made by `by` with these exceptions.
+    /// The definition of a copy that `by` makes of a card with these exceptions.
     pub fn copied(&self, of: CardId, by: CardId, except: &[Becoming]) -> CardId {
         let of = self.before_rewording(of);
         let way = if adds(except) { self.copies.way(&self.card(by).name, except) } else { None };
@@ -69,7 +69,7 @@ impl Definitions {
         was.map_or(card, |((was, ..), _)| self.before_rewording(*was))
     }
 
-    /// What is printed on what a definition was made from: of a copy with exceptions, what it is a copy of.
+    /// The definition as it is printed: for a copy with exceptions, the one of the card that was copied.
     pub fn original(&self, card: CardId) -> CardId {
         // A copy is made after what it copies.
         let made_of = self.copies.made.iter().find(|(_, made)| *made == card);
@@ -149,7 +149,7 @@ fn text_of(by: &Definition, except: &[Becoming], vocabulary: &Vocabulary) -> Str
     own.map_or_else(String::new, |clause| clause.text.clone())
 }
 
-/// What the exceptions make of a definition.
+/// Changes a definition as the exceptions say.
 fn apply(copy: &mut Definition, by: &Definition, except: &[Becoming], text: &str, derivation: &Derivation) {
     for one in except {
         match one {

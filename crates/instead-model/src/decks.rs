@@ -1,4 +1,4 @@
-//! What lies on top of a deck, as far as anybody knows.
+//! The cards on top of a deck, as far as anybody knows them.
 
 use instead_kernel::{Ask, Chooser};
 
@@ -8,12 +8,11 @@ use crate::ids::{ObjectId, PlayerId};
 use crate::position::Position;
 use crate::zones;
 
-/// The top cards of a player's main deck, each by itself, as many as there are; where their order is unknown, chance
-/// brings them.
+/// The top cards of a player's main deck, each by itself, as many as there are; where their order is unknown, chance brings them.
 ///
 /// # Errors
 ///
-/// What chance has to decide first.
+/// The question of chance that comes first.
 pub fn on_top(position: &Position, player: PlayerId, number: u64, answers: &[Value]) -> Result<Vec<ObjectId>, Box<Ask<OnTable>>> {
     let mut left: Vec<(ObjectId, i64, u64)> =
         position.table.in_zone(zones::DECK, Some(player)).map(|row| (row.id, row.place.into(), row.count)).collect();

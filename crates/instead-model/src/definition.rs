@@ -52,10 +52,10 @@ pub struct Definitions {
     /// The definitions of copies that have abilities, a name or colours that what they copy hasn't.
     #[serde(default, skip_serializing_if = "Copies::is_empty")]
     pub copies: Copies,
-    /// What the game says about characteristics.
+    /// The game's rules about characteristics.
     #[serde(default)]
     pub derivation: Arc<Derivation>,
-    /// What was derived from the definitions; no part of the value.
+    /// The shapes derived from the definitions; no part of the value.
     #[serde(skip)]
     pub shapes: Shapes,
     /// Where definitions are by name and by back face; no part of the value.
@@ -78,21 +78,21 @@ pub struct Definition {
     pub loyalty: Option<u64>,
     /// Its text, clause by clause.
     pub clauses: Vec<Clause>,
-    /// What the clauses compile to.
+    /// The programs and effects compiled from the clauses.
     pub compiled: Compiled,
     /// The definition of its back face, if it is the front of a double-faced card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<CardId>,
-    /// What that is to it.
+    /// The relation of that definition to this one.
     #[serde(default, skip_serializing_if = "Layout::is_nonmodal")]
     pub layout: Layout,
-    /// What it is if it is played as a card of another type; once it is among the definitions of a game, that is
+    /// The definition it has if it is played as a card of another type; once it is among the definitions of a game, that is
     /// [`back`](Definition::back).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Box<Definition>>,
 }
 
-/// How the two sets of characteristics of a card go together.
+/// The relation of the two sets of characteristics of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Layout {
     /// The second is a back face, which comes up if something says so: a nonmodal double-faced card, if it has two.
@@ -123,11 +123,11 @@ impl Layout {
 pub struct Clause {
     /// The clause, normalised.
     pub text: String,
-    /// What it means.
+    /// The meaning, if it was understood.
     pub meaning: Meaning,
 }
 
-/// What a clause means.
+/// The meaning of a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Meaning {
     /// It was understood.
@@ -202,8 +202,8 @@ pub struct Unread<'a> {
     pub matters: &'a Matters,
 }
 
-/// What the clauses of a definition compile to. Equal clauses compile to the same: a definition is compared by its
-/// clauses, and never by this.
+/// The programs and effects to which the clauses of a definition compile. Equal clauses compile to the same: a definition is
+/// compared by its clauses, and never by this.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Compiled {
     /// Replacement and prevention effects, of static abilities and of resolutions.
@@ -219,27 +219,27 @@ pub struct Compiled {
     pub delayed: Vec<(Trigger, u16)>,
     /// Activated abilities.
     pub activated: Vec<(Vec<Cost>, u16)>,
-    /// What an Aura may be attached to (CR 702.5a).
+    /// The objects and players to which an Aura may be attached (CR 702.5a).
     #[serde(default)]
     pub enchants: Option<Matcher>,
     /// Additional and alternative costs of the spell, with what they cost besides mana.
     #[serde(default)]
     pub casting_costs: Vec<(CastingOption, u16)>,
-    /// What makes it cost less, and what may be paid rather than something else.
+    /// Its discounts, and the costs that may be paid rather than others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub discounts: Vec<CastingOption>,
     /// When activated abilities may be activated, by their number.
     #[serde(default)]
     pub only: Vec<(u16, Restriction)>,
-    /// What the costs of its activated abilities do, in the same order.
+    /// The programs that carry out the costs of its activated abilities, in the same order.
     #[serde(default)]
     pub costs: Vec<u16>,
-    /// What its additional costs do.
+    /// The programs that carry out its additional costs.
     #[serde(default)]
     pub additional: Vec<u16>,
-    /// What it does as a spell: one program for each mode.
+    /// The programs of the spell: one for each mode.
     pub spell: Vec<u16>,
-    /// What it does as a spell instead if an optional cost was paid, by the keyword of that.
+    /// The programs of the spell if an optional cost was paid, by the keyword of the cost.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub if_paid: Vec<(String, u16)>,
     /// The programs.
@@ -255,7 +255,8 @@ pub struct Compiled {
     /// Whether it speaks of what its costs were paid with: "the sacrificed creature" (CR 400.7d).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recalls_payment: bool,
-    /// What makes triggered abilities trigger additional times: on which events, and abilities of what (CR 603.2d).
+    /// The effects that make triggered abilities trigger additional times: on which events, and abilities of which objects (CR
+    /// 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<(Pattern, Matcher)>,
     /// Changes of what spells cost.
@@ -286,11 +287,11 @@ impl Hash for Compiled {
 pub struct Grant {
     /// The continuous effect: an index of [`Compiled::modifiers`].
     pub modifier: u16,
-    /// What it gives.
+    /// The ability.
     pub ability: Granted,
 }
 
-/// What a continuous effect gives. In the programs of it, the first number is the object that gives.
+/// The ability that a continuous effect gives. In its programs, the first number is the object that gives it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Granted {
     /// A triggered ability and its program.
@@ -303,11 +304,11 @@ pub enum Granted {
     Modifier(u16),
     /// An activated ability.
     Activated {
-        /// What it costs.
+        /// The activation cost.
         cost: Vec<Cost>,
-        /// What it does: a program.
+        /// The program of the effect.
         program: u16,
-        /// What its cost does: a program.
+        /// The program that carries out the cost.
         paid: u16,
         /// When it may be activated, if not at any time.
         only: Option<Restriction>,
@@ -317,7 +318,7 @@ pub enum Granted {
 /// A compiled replacement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Made {
-    /// What it does.
+    /// The effect.
     pub replacement: Replacement<u16>,
     /// The clause it stands in.
     pub clause: u16,

@@ -1,7 +1,7 @@
-//! What counts about a final position: the outcome, in a canonical form.
+//! The outcome: the part of a final position that counts, in a canonical form.
 //!
-//! Objects that a scenario named are themselves; all others count by what they are, so that two
-//! orders which differ only in which of two equal tokens is which are one outcome.
+//! Objects that a scenario named are themselves; all others count by their characteristics and state, so that two orders which
+//! differ only in which of two equal tokens is which are one outcome.
 
 mod about;
 
@@ -31,16 +31,16 @@ pub struct Ending {
     pub objects: Vec<(Sort, u64)>,
     /// The effects of resolutions that still last, with what they have left, and how many of them.
     pub effects: Vec<(Lasting, u64)>,
-    /// How often which object's abilities triggered.
+    /// The number of times that the abilities of each object triggered.
     #[serde(with = "crate::table::pairs")]
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
-    /// What happened on the way, as far as the scenario asks.
+    /// The number of times that each recorded event happened, as far as the scenario asks.
     #[serde(default, with = "crate::table::pairs")]
     pub recorded: BTreeMap<Recorded, u64>,
     /// The clauses that were not understood and that came into play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<(CardId, u16)>,
-    /// Whose turn it is, and which step.
+    /// The active player, and the step.
     pub turn: (PlayerId, Moment),
     /// Whether it is night, or day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,14 +59,14 @@ pub struct Order {
     pub zone: Zone,
     /// Whose.
     pub player: PlayerId,
-    /// What has one place after another, the top or left first. What has the same place is in unknown order.
+    /// The objects that stand in an order, from the top or from the left. Those with the same place are in unknown order.
     pub places: Vec<Vec<(Called, u64)>>,
 }
 
 /// An object by its name in the scenario and by what it is.
 pub type Called = (Option<Label>, CardId);
 
-/// What counts about a player.
+/// The part of a player's state that counts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PlayerEnding {
     /// Life total.
@@ -90,18 +90,18 @@ pub struct PlayerEnding {
     pub speed: u64,
 }
 
-/// What counts about an object.
+/// The part of an object's state that counts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Sort {
     /// Its name in the scenario.
     pub label: Option<Label>,
-    /// What it is.
+    /// The definition.
     pub card: CardId,
-    /// What is printed on it, if it is a copy of something else.
+    /// The printed definition, if it is a copy of something else.
     pub printed: Option<CardId>,
     /// Where.
     pub zone: Zone,
-    /// Whose card.
+    /// The owner.
     pub owner: PlayerId,
     /// Under whose control.
     pub controller: PlayerId,
@@ -113,9 +113,9 @@ pub struct Sort {
     pub damage: u64,
     /// Counters on it.
     pub counters: Vec<(Counter, u64)>,
-    /// What was chosen as it entered.
+    /// The choices that were made as it entered.
     pub chosen: Vec<Value>,
-    /// What it is attached to.
+    /// The object it is attached to.
     pub attached: Option<(Option<Label>, CardId)>,
     /// Where on the board it is, in a game that has several locations there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -128,7 +128,7 @@ pub struct Sort {
     /// Whether it attacks, and whether it blocks.
     #[serde(default)]
     pub fights: (bool, bool),
-    /// What continuous effects make of it.
+    /// Its characteristics under continuous effects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub now: Option<Box<Characteristics>>,
     /// The abilities besides keywords that effects give it.
@@ -136,7 +136,7 @@ pub struct Sort {
     pub given: Vec<Ability>,
 }
 
-/// What counts about a lasting effect.
+/// The part of a lasting effect that counts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Lasting {
     /// The definition it is from.
@@ -148,9 +148,9 @@ pub struct Lasting {
     /// The object it came from, if its text stands on another definition: a shield that the rules make
     /// for a creature is that creature's.
     pub of: Option<(Option<Label>, CardId)>,
-    /// What is left of it.
+    /// The points or uses that are left of it.
     pub left: Option<u64>,
-    /// Whom it is about: those of its targets and choices that its text speaks of and that are still there.
+    /// The targets and choices that its text speaks of and that are still there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Whom>,
 }
@@ -179,12 +179,12 @@ impl Whom {
     }
 }
 
-/// Whom an effect that a resolution made is about.
+/// The objects and players that an effect of a resolution is about.
 pub use about::{of_change, of_effect};
 
 impl Ending {
-    /// What counts about a position in which something came to an end. Of what goes on without end, nothing counts that grows
-    /// with each round; so nothing does but what wasn't understood.
+    /// The ending of a position in which something came to an end. If it goes on without end, nothing counts that grows with each
+    /// round; so only the clauses that weren't understood do.
     pub fn at(position: &Position, end: End) -> Self {
         match end {
             End::Stopped(Stop::Endless) => {
@@ -195,7 +195,7 @@ impl Ending {
         }
     }
 
-    /// What counts about a position.
+    /// The ending of a position.
     pub fn of(position: &Position) -> Self {
         let table = &position.table;
         let players = table.players.iter().map(|player| PlayerEnding {
@@ -312,7 +312,7 @@ fn sorts_of(position: &Position) -> Vec<(Sort, u64)> {
     sorts
 }
 
-/// What a sort begins with, as a number: as many bits as each has, the first of them highest.
+/// The first fields of a sort as one number, each in its own bits, the first in the highest.
 fn beginning(row: &Row) -> u128 {
     let words: [(u128, u32); 8] = [
         (row.label.map_or(0, |Label(label)| u128::from(label) + 1), 17),
@@ -338,7 +338,7 @@ fn are_alike(position: &Position, one: &Row, other: &Row) -> bool {
     is_plain(one) && is_plain(other) && (one.zone != zones::BOARD || same_now() && same_given())
 }
 
-/// Who controls it, where that means anything.
+/// The player who controls it, or its owner where nobody does.
 fn controller_of(row: &Row) -> PlayerId {
     crate::evaluate::holder(row)
 }

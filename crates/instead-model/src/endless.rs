@@ -13,7 +13,8 @@ use crate::position::Position;
 use crate::table::Row;
 use crate::zones;
 
-/// What tells a step from others: which kinds of events, which part of which text. Neither amounts nor which of several objects.
+/// A hash that tells steps apart: the kinds of their events, or the operation of their text. Amounts, and which of several
+/// objects it is, are left out.
 pub fn signature(next: Option<&machine::Frame<OnTable>>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let of_event = |event: &Event, hasher: &mut DefaultHasher| (event.verb, event.player, event.from, event.to, event.card).hash(hasher);

@@ -59,9 +59,9 @@ pub struct View<'a> {
     pub x: u64,
     /// Whether nothing is known any more of what "~" was, in a game where what has left has no numbers and is nowhere.
     pub gone: bool,
-    /// How many events of the turn had happened as the text began that is carried out.
+    /// The number of events of the turn that had happened as the text began to be carried out.
     pub since: u32,
-    /// What is known of objects while continuous effects are applied to them; none: what they come to.
+    /// The characteristics of objects while continuous effects are being applied; without this, those after all of them.
     pub seen: Option<&'a Working<'a>>,
 }
 

@@ -16,21 +16,21 @@ pub enum Party {
     Object(ObjectId),
 }
 
-/// What would happen: a verb with its roles, its cause, and, for what enters, how it enters.
+/// An event that would happen: a verb with its roles, its cause, and, for an object that enters, how it enters.
 ///
 /// Its history, the effects that already had their opportunity, rides beside it in the kernel's
 /// [`Member`](instead_kernel::Member).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Event {
-    /// What happens.
+    /// The verb.
     pub verb: Verb,
     /// The object that does it: the source of damage.
     pub source: Option<ObjectId>,
-    /// What it is done to.
+    /// The object or player it is done to.
     pub subject: Option<Party>,
     /// The player who does it.
     pub player: Option<PlayerId>,
-    /// How much, how many.
+    /// The amount, or the number of objects.
     pub amount: u64,
     /// Where from.
     pub from: Option<Zone>,
@@ -46,9 +46,9 @@ pub struct Event {
     pub marks: Marks,
     /// Why it happens.
     pub cause: Cause,
-    /// How it enters, if it enters and anything was said about that.
+    /// The manner in which it enters, if anything was said about that.
     pub entry: Option<Box<Entry>>,
-    /// How far it has come in a game whose rules look at some events in fixed stages.
+    /// The stage it has reached, in a game whose rules go through some events in fixed stages.
     #[serde(default)]
     pub stage: u8,
     /// Where on the board it goes, in a game that has several locations there.
@@ -56,7 +56,7 @@ pub struct Event {
     /// Of copies: for so many of them new targets may be chosen, whatever is said of the others.
     #[serde(default)]
     pub added: u8,
-    /// What is thrown: coins, dice.
+    /// The coins or dice that are thrown.
     #[serde(default)]
     pub throw: Throw,
 }
@@ -158,7 +158,7 @@ pub enum Cause {
     Rules,
 }
 
-/// How something enters.
+/// The manner in which something enters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Entry {
     /// Tapped.
@@ -182,7 +182,7 @@ pub struct Entry {
     /// Keywords that it gains as it enters.
     #[serde(default)]
     pub gains: SmallVec<[Tag; 1]>,
-    /// What it is made as it enters, called by the events that would make it that.
+    /// The states it gets as it enters, called by the verbs of the events that would give them.
     #[serde(default)]
     pub became: SmallVec<[Verb; 1]>,
     /// Which face is up.
@@ -267,7 +267,7 @@ impl Event {
         }
     }
 
-    /// How it enters, ready to be written to.
+    /// The manner in which it enters, ready to be written to.
     pub fn entry_mut(&mut self) -> &mut Entry {
         self.entry.get_or_insert_default()
     }

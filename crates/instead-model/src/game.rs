@@ -1,5 +1,5 @@
-//! What a game adds to the kernel's rulebook so that the one interpreter can serve it, and the work
-//! and questions the interpreter deals in.
+//! The trait by which a game extends the kernel's rulebook so that the one interpreter can serve it, and the work and questions
+//! the interpreter deals in.
 //!
 //! | module | subject |
 //! |---|---|
@@ -73,12 +73,12 @@ pub trait Game: Rulebook<OnTable> {
         true
     }
 
-    /// What the events that a replacement effect makes are caused by. Editions differ (CR 614.16).
+    /// The cause of the events that a replacement effect makes. Editions differ (CR 614.16).
     fn cause_of_replacement(&self, _: &Event, source: ObjectId) -> Cause {
         Cause::Effect(source)
     }
 
-    /// What an event is caused by once a replacement effect has changed how much of it there is. Editions differ (CR 614.16).
+    /// The cause of an event once a replacement effect has changed its amount. Editions differ (CR 614.16).
     fn cause_of_modified(&self, event: &Event, _: ObjectId) -> Cause {
         event.cause
     }
@@ -101,8 +101,8 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
-    /// How much damage is lethal to the permanent that an event deals damage to, with what was dealt to it
-    /// before; none if what is beyond that isn't spoken of.
+    /// The amount of damage that is lethal to the permanent to which an event deals damage, with the damage dealt to it before;
+    /// `None` if no amount is.
     fn lethal(&self, _: &Position, _: &Event) -> Option<u64> {
         None
     }
@@ -126,7 +126,7 @@ pub trait Game: Rulebook<OnTable> {
     ///
     /// # Errors
     ///
-    /// What has to be chosen first.
+    /// The question that comes first.
     fn produce(&self, _: &Position, _: &Frame, _: &Mana, _: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
         Ok(Vec::new())
     }
@@ -145,7 +145,7 @@ pub trait Game: Rulebook<OnTable> {
         Ok(Vec::new())
     }
 
-    /// How often a player votes (CR 701.38d).
+    /// The number of votes that a player has (CR 701.38d).
     fn votes(&self, _: &Position, _: PlayerId) -> u64 {
         1
     }
@@ -154,7 +154,7 @@ pub trait Game: Rulebook<OnTable> {
     ///
     /// # Errors
     ///
-    /// What chance has to decide first.
+    /// The question of chance that comes first.
     fn top_of_library(
         &self,
         position: &Position,
@@ -178,12 +178,12 @@ pub trait Game: Rulebook<OnTable> {
     /// Fills in what an act leaves to the rules: the zone it comes from, the verb for one or many.
     fn complete(&self, _: &Position, _: &mut Event) {}
 
-    /// What may be chosen where the rules list it: a colour, a creature type.
+    /// The values among which a player may choose where the rules list them: colours, creature types.
     fn choices_of(&self, _: &Position, _: ChoiceOf, _: PlayerId) -> Vec<Value> {
         Vec::new()
     }
 
-    /// Who is affected by an event: who chooses among the effects.
+    /// The player who counts as affected by an event, and so chooses among the effects.
     fn affected(&self, position: &Position, event: &Event) -> PlayerId;
 
     /// Whether an effect applies even to an event that can't happen. Self-replacement effects do
@@ -192,7 +192,7 @@ pub trait Game: Rulebook<OnTable> {
         self.tier(standing, event) == 0
     }
 
-    /// Who decides when a text leaves a choice to `player`: usually that player.
+    /// The player who decides when a text leaves a choice to `player`: usually that player.
     fn decider(&self, position: &Position, player: PlayerId) -> PlayerId {
         let _ = position;
         player

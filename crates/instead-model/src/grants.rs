@@ -12,7 +12,7 @@ use crate::table::Row;
 use crate::zones;
 use smallvec::SmallVec;
 
-/// What gives an ability: an object by a static ability, or an effect that a resolution made.
+/// The object or effect that gives an ability: an object by a static ability, or an effect that a resolution made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Giver {
     /// The definition in which the ability stands.
@@ -35,7 +35,7 @@ impl Giver {
         }
     }
 
-    /// What a program of the ability knows by its first number.
+    /// The first choice of a program of the ability: the object.
     pub fn chosen(&self) -> [Value; 1] {
         [Value::Party(Party::Object(self.object))]
     }
@@ -49,7 +49,7 @@ impl Giver {
 }
 
 impl Position {
-    /// What gave the ability that an effect is of, if it was given.
+    /// The object or effect that gave the ability that an effect is of, if it was given.
     pub fn giver(&self, effect: EffectId) -> Option<Giver> {
         let Origin::Granted(_) = effect.origin else { return None };
         if effect.copy & MADE != 0 {

@@ -1,8 +1,8 @@
-//! What has happened this turn, as far as a text asks about it.
+//! Events of this turn, as far as a text asks about them.
 //!
-//! "If a creature died this turn", "the second card you draw each turn", "a creature dealt damage this way": each asks
-//! whether events of a pattern have happened. An event is kept with its objects as they were, and only if some
-//! definition asks about its verb, so that positions that differ in nothing a text can see stay equal.
+//! "If a creature died this turn", "the second card you draw each turn", "a creature dealt damage this way": each asks whether
+//! events of a pattern have happened. An event is kept with its objects as they were, and only if some definition asks about its
+//! verb, so that positions that differ in nothing a text can see stay equal.
 
 use instead_kernel::amount::Amounts as _;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub struct Happened {
     pub subject: Option<Row>,
     /// The object that did it, as it was.
     pub source: Option<Row>,
-    /// What the object has become by that, if it went to another zone (CR 400.7).
+    /// The object's new id, if the event moved it to another zone (CR 400.7).
     pub became: Option<ObjectId>,
 }
 
@@ -48,7 +48,7 @@ impl Table {
 }
 
 impl View<'_> {
-    /// How often, or how much, events of a pattern have happened this turn.
+    /// The number of events of a pattern that have happened this turn, or the total of their amounts.
     pub fn so_far(&self, pattern: &Pattern) -> u64 {
         let happened = self.position.table.happened.iter();
         let fitting = happened.filter(|happened| self.saw(pattern, happened));
@@ -97,7 +97,7 @@ impl View<'_> {
         self.position.table.happened.iter().filter(deals).any(fits)
     }
 
-    /// What a source has dealt damage to since the turn's event with this number.
+    /// The objects and players to which a source has dealt damage since the turn's event with this number.
     pub fn damaged_since(&self, since: u32, source: ObjectId) -> Vec<Party> {
         let happened = self.position.table.happened.iter().skip(since as usize);
         let dealt = happened.filter(|happened| happened.event.verb == zones::DEAL && happened.event.source == Some(source));

@@ -33,7 +33,7 @@ id!(
     CardId(u32)
 );
 id!(
-    /// What happens in an event: deal damage, draw, put into a zone, …
+    /// The kind of an event: deal damage, draw, put into a zone, …
     Verb(u8)
 );
 id!(

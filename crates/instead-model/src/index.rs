@@ -217,13 +217,13 @@ impl Index {
         self.displaced
     }
 
-    /// What makes triggered abilities trigger additional times.
+    /// The effects that make triggered abilities trigger additional times.
     #[inline]
     pub fn again(&self) -> &[(ObjectId, u16)] {
         &self.again
     }
 
-    /// What changes rules.
+    /// The objects that change rules.
     #[inline]
     pub fn rules(&self) -> &[ObjectId] {
         &self.rules

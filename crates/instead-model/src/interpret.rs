@@ -54,7 +54,7 @@ pub use possible::possible_throughout;
 pub use recipients::each;
 pub use targets::{is_legal_target, legal_targets};
 
-/// What the next operation of a program needs or gives.
+/// A value that the next operation of a program needs or gives, or the reason to halt.
 type Needs<T> = Result<T, Halt>;
 
 /// Why an operation can't go on yet.
@@ -203,7 +203,7 @@ pub fn plain_events<G: Game>(game: &G, position: &Position, frame: &Frame) -> Op
     }
 }
 
-/// What the words of a text stand for.
+/// The objects and players for which the words of a text stand.
 fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
     View {
         position,

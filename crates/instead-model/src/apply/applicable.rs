@@ -221,8 +221,8 @@ fn can_be_paid<G: Game>(game: &G, position: &Position, event: &Event, standing: 
     if interpret::possible_throughout(game, position, &frame) { Ok(()) } else { Err(Reason::Unpayable) }
 }
 
-/// What damage may be redirected to: what is named, or each that is described; one of those is chosen
-/// as the effect is applied.
+/// The objects or players to which damage may be redirected: the one that is named, or each that is described; one of those is
+/// chosen as the effect is applied.
 pub(super) fn recipients<G: Game>(game: &G, view: &View<'_>, to: &Matcher) -> SmallVec<[Party; 2]> {
     let parties: SmallVec<[Party; 2]> = match to {
         Matcher::Noun(_) => interpret::each(view, to).into_iter().collect(),

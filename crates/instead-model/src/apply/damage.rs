@@ -54,7 +54,7 @@ impl<G: Game> Context<'_, G> {
         self.finish(if self.made.counts_prevented { total } else { would })
     }
 
-    /// What the damage is redirected to. Of several that are described, whoever decides about the effect
+    /// The object or player to which the damage is redirected. Of several that are described, whoever decides about the effect
     /// chooses one.
     pub(super) fn recipient(&self, position: &Position, applying: &Applying<'_, OnTable>, to: &Matcher) -> Result<Party, Applied<OnTable>> {
         let view = self.view(position);
@@ -124,8 +124,8 @@ impl<G: Game> Context<'_, G> {
         Applied::Instead(shares)
     }
 
-    /// How many points of each of the events the effect takes: as many as it can (CR 615.7), and if there
-    /// are more, whoever is shielded chooses which.
+    /// The number of points that the effect takes of each of the events: as many as it can (CR 615.7), and if there are more,
+    /// whoever is shielded chooses which.
     pub(super) fn points(
         &self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! How something enters: choices, what is done first, counters, copies (CR 614.1c–e, 614.12, 614.13).
+//! The ways in which objects enter: choices, acts that come first, counters, copies (CR 614.1c–e, 614.12, 614.13).
 
 use std::slice::Iter;
 
@@ -17,7 +17,7 @@ use crate::position::Position;
 use crate::table::{Arriving, Exception, Face, add_counters, remove_counters};
 use crate::zones;
 
-/// What is needed before it is known how something enters.
+/// A value, or the question or program that must come first before it is known how something enters.
 type Needs<T> = Result<T, Box<Applied<OnTable>>>;
 
 /// An entry that is being worked out.
@@ -25,11 +25,11 @@ struct Entry<'a> {
     chooser: PlayerId,
     event: Event,
     answers: Iter<'a, Value>,
-    /// What was done first, for the effects that say so.
+    /// The result of the acts that came first, for the effects that speak of it.
     made: Option<&'a Value>,
     /// "That many", of what was done as it enters.
     amount: u64,
-    /// What may not be chosen for what is done as it enters: itself, and what enters at the same time.
+    /// The objects that may not be chosen for acts that are done as it enters: itself, and those that enter at the same time.
     together: SmallVec<[ObjectId; 2]>,
 }
 
@@ -327,7 +327,7 @@ pub fn transformed(position: &Position, event: &mut Event) -> bool {
     true
 }
 
-/// What an Aura that enters could be attached to: objects, or players.
+/// The objects and players to which an Aura that enters could be attached.
 pub fn hosts<'v>(view: &'v View<'v>, matcher: &'v Matcher, aura: Option<ObjectId>) -> impl Iterator<Item = Party> + 'v {
     let rows = view.position.table.rows.iter().filter(move |row| row.zone == zones::BOARD && Some(row.id) != aura);
     let fits = move |party: &Party, row| view.fits(matcher, Some(*party), row).is_ok();

@@ -1,4 +1,4 @@
-//! What the kinds of rewriting do that are neither arithmetic nor about damage or entering.
+//! The kinds of rewriting that are neither arithmetic nor about damage or entering.
 
 use super::*;
 use crate::ids::{Counter, Verb};

@@ -11,10 +11,10 @@ use crate::program::Op;
 /// The definition of the rules' own effects, which is the first in every game.
 const RULES: CardId = CardId(0);
 
-/// How an effect is told.
+/// The names by which an effect is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EffectLabel {
-    /// What it is called: its source, for a shield with what is left of it.
+    /// The name of its source; for a shield, with the points that are left of it.
     pub name: String,
     /// The clause that makes it, with the name of its card.
     pub text: String,
@@ -22,7 +22,8 @@ pub struct EffectLabel {
     pub short: String,
     /// The name of the card it comes from.
     pub card: String,
-    /// What it comes from, whichever of its abilities: the object; for what a resolution made, like `short`.
+    /// The name of the object it comes from, whichever of its abilities; for an effect that a resolution made, the same as
+    /// `short`.
     pub source: String,
 }
 
@@ -81,7 +82,7 @@ impl Teller<'_> {
         EffectLabel { text: self.clause(card, index), name: short.clone(), short, card: definition.name.clone(), source: name }
     }
 
-    /// What an effect does, as short as can be: "damage, doubled".
+    /// A summary of the effect, as short as can be: "damage, doubled".
     fn gist(&self, definition: &Definition, made: &Made) -> String {
         let noun = self.noun(made.replacement.watch.verb);
         let entering = |how: &[Entering]| Some(self.entering(how)).filter(|told| !told.contains("otherwise") && told != "nothing");

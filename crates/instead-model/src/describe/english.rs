@@ -1,15 +1,15 @@
-//! What English needs, whatever the game: numbers, plurals, possessives, tenses, lists.
+//! The forms that English needs, whatever the game: numbers, plurals, possessives, tenses, lists.
 
-/// How a verb is told.
+/// The form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tense {
-    /// What happens: "deals".
+    /// The event happens: "deals".
     Present,
-    /// What happened: "dealt".
+    /// The event happened: "dealt".
     Past,
-    /// What is proposed: "would deal".
+    /// The event is proposed: "would deal".
     Would,
-    /// What doesn't happen: "doesn't deal".
+    /// The event doesn't happen: "doesn't deal".
     Not,
 }
 

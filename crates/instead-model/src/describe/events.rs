@@ -10,22 +10,22 @@ use crate::vocabulary::TagKind;
 use crate::zones;
 
 impl Teller<'_> {
-    /// What happens: "Bear deals 2 damage to B".
+    /// The sentence for an event that happens: "Bear deals 2 damage to B".
     pub fn event(&self, event: &Event) -> String {
         self.told(event, Tense::Present)
     }
 
-    /// What happened: "Bear dealt 2 damage to B".
+    /// The sentence for an event that happened: "Bear dealt 2 damage to B".
     pub fn event_past(&self, event: &Event) -> String {
         self.told(event, Tense::Past)
     }
 
-    /// What is proposed: "Bear would deal 2 damage to B".
+    /// The sentence for an event that is proposed: "Bear would deal 2 damage to B".
     pub fn event_would(&self, event: &Event) -> String {
         self.told(event, Tense::Would)
     }
 
-    /// What doesn't happen: "Bear isn't destroyed".
+    /// The sentence for an event that doesn't happen: "Bear isn't destroyed".
     pub fn event_not(&self, event: &Event) -> String {
         self.told(&Event { entry: None, ..event.clone() }, Tense::Not)
     }
@@ -73,7 +73,7 @@ impl Teller<'_> {
         self.words.verbs.get(event.verb.0 as usize).map_or("something happens", |word| word.told)
     }
 
-    /// How an event of this kind is told; changes of zones in the way one speaks of them.
+    /// The template for events of this kind; for changes of zones, in the way one speaks of them.
     fn template(&self, event: &Event) -> &'static str {
         let template = self.verb_template(event);
         if event.counter.is_some_and(|counter| self.words.state(counter).is_some()) {
@@ -114,7 +114,7 @@ impl Teller<'_> {
         }
     }
 
-    /// How many objects it is done to: the amount, unless the amount is of something else.
+    /// The number of objects it is done to: the amount, unless that is an amount of something else.
     fn how_many(&self, event: &Event) -> u64 {
         let of_something_else = ["{amount}", "{counters}", "{cards}", "{points}", "{resources}", "{runes}"]
             .iter()
@@ -214,7 +214,7 @@ impl Teller<'_> {
         if event.marks.has(Marks::BOTTOM) { format!("the bottom of {name}") } else { name }
     }
 
-    /// What is said besides: how it enters, how it is put somewhere.
+    /// The phrases about the manner: how it enters, how it is put somewhere.
     fn manner(&self, template: &str, event: &Event) -> String {
         let mut manner = String::new();
         if template.contains("{to}") {
@@ -237,7 +237,7 @@ impl Teller<'_> {
         manner
     }
 
-    /// How something enters: " tapped with two +1/+1 counters as a copy of Bear".
+    /// The phrase for the manner in which something enters: " tapped with two +1/+1 counters as a copy of Bear".
     fn entry(&self, event: &Event, entry: &Entry) -> String {
         let mut how = String::new();
         if entry.tapped {
@@ -281,7 +281,7 @@ impl Teller<'_> {
         how
     }
 
-    /// What is chosen as something enters: a word of its text, or a value.
+    /// The word for a choice that is made as something enters: a word of its text, or the value's own.
     fn word_of(&self, event: &Event, value: &Value) -> String {
         let row = event.object().and_then(|object| self.position.table.known(object));
         let card = event.entry.as_ref().and_then(|entry| entry.copy).or(event.card).or(row.map(|row| row.card));
@@ -318,7 +318,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a player would do, without saying to what: "draw cards", "deal damage".
+    /// The phrase for a player's deed, without its object: "draw cards", "deal damage".
     pub fn deed(&self, verb: crate::ids::Verb) -> String {
         let Some(word) = self.words.verbs.get(verb.0 as usize) else { return "do that".into() };
         let (starts, rest) = match word.told.split_once(' ') {

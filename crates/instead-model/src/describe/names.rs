@@ -10,8 +10,8 @@ use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 
 impl Teller<'_> {
-    /// What an object is called: the name a scenario gave it, or its card's name – with its
-    /// controller, and at last with a number, if there are others of that name.
+    /// The name of an object: the name a scenario gave it, or its card's name – with its controller, and at last with a number,
+    /// if there are others of that name.
     pub fn object(&self, id: ObjectId) -> String {
         match self.position.table.known(id) {
             Some(row) if row.count > 1 => self.some_of(row, 1),
@@ -20,7 +20,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What one of the equal objects of a row is called; `copy` counts them from 0.
+    /// The name of one of the equal objects of a row; `copy` counts them from 0.
     pub(super) fn one_of(&self, row: &Row, copy: u64) -> String {
         let table = &self.position.table;
         let label = row.label.and_then(|label| table.definitions.labels.get(label.0 as usize));
@@ -96,12 +96,12 @@ impl Teller<'_> {
         }
     }
 
-    /// What an event of this kind is called.
+    /// The noun for events of this kind.
     pub fn noun(&self, verb: Verb) -> &'static str {
         self.words.verbs.get(verb.0 as usize).map_or("another event", |word| word.noun)
     }
 
-    /// What there is so much of in such an event: damage, also where it is assigned.
+    /// The noun for the amount of such an event: damage, also where it is assigned.
     pub fn amount_noun(&self, verb: Verb) -> &'static str {
         let noun = self.noun(verb);
         if noun.ends_with(" damage") { "damage" } else { noun }
@@ -129,7 +129,7 @@ impl Teller<'_> {
         same_place && self.label_or_card(row) == self.label_or_card(other)
     }
 
-    /// What an object is called where nothing is called alike: the label that a scenario gave it, or the name of its card.
+    /// The name of an object where no other has the same: the label that a scenario gave it, or the name of its card.
     fn label_or_card(&self, row: &Row) -> &str {
         let definitions = &self.position.table.definitions;
         let label = row.label.and_then(|label| definitions.labels.get(usize::from(label.0)));

@@ -1,4 +1,4 @@
-//! What is asked, and what may be answered.
+//! Questions and their answers.
 
 use super::Teller;
 use super::english::{base, ordinal, past, possessive};
@@ -194,13 +194,13 @@ impl Teller<'_> {
         if told.is_empty() { "nothing".into() } else { told.join(" and ") }
     }
 
-    /// Whose text asks.
+    /// The name of the object or card whose text asks.
     fn asker(&self, question: &Question) -> Option<String> {
         let known = question.source.filter(|source| self.position.table.known(*source).is_some());
         known.map(|source| self.object(source)).or_else(|| question.card.map(|card| self.card(card)))
     }
 
-    /// What a question is about, as it stands behind "decides": "whether to pay 2 life (Steam Vents)".
+    /// The subject of a question, as it stands behind "decides": "whether to pay 2 life (Steam Vents)".
     pub fn indirect(&self, question: &Question) -> String {
         match &question.prompt {
             Prompt::Whether(_) => match self.asker(question) {
@@ -232,7 +232,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What somebody is asked whether to do, as an infinitive: "pay 2 life".
+    /// The deed about which somebody is asked, as an infinitive: "pay 2 life".
     pub fn deed_of(&self, question: &Question) -> String {
         match (question.prompt, question.source) {
             // Only the object itself is asked about so (CR 903.9a).
@@ -253,7 +253,7 @@ impl Teller<'_> {
         if verb == zones::MOVE { format!("{who} chooses {label}") } else { format!("{who} chooses {label} ({})", self.noun(verb)) }
     }
 
-    /// What somebody may do, as an infinitive.
+    /// The deed that is offered to somebody, as an infinitive.
     fn offered(&self, offered: Offered) -> String {
         match offered {
             Offered::Deed(verb) => self.deed(verb),
@@ -295,7 +295,8 @@ fn sentence_of(text: &str) -> String {
     super::english::sentence(&format!("{}?", text.trim_end_matches('?')))
 }
 
-/// How a coin comes up. Who flips a called coin is taken to call heads: which side is called can't matter (CR 705.2).
+/// The result of a coin flip. Whoever flips a called coin is taken to call heads: the side that is called can't matter (CR
+/// 705.2).
 fn side(thrown: Thrown, heads: bool) -> &'static str {
     match (thrown, heads) {
         (Thrown::CalledCoin, true) => "heads: the flip is won",

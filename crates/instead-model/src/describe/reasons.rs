@@ -75,7 +75,7 @@ impl Teller<'_> {
         event.subject.map_or_else(|| "it".into(), |party| self.party(party))
     }
 
-    /// How something differs from what was asked for.
+    /// The sentence that says in what an object or player differs from the description.
     fn unfit(&self, name: &str, party: Option<Party>, unfit: &Unfit) -> String {
         match unfit {
             Unfit::NotThat => format!("{name} isn't the one it is about"),
@@ -98,7 +98,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whose an object is: "B's".
+    /// The possessive of the player who has an object: "B's".
     fn holder(&self, party: Option<Party>) -> Option<String> {
         let Some(Party::Object(object)) = party else { return None };
         let row = self.position.table.known(object)?;
@@ -129,7 +129,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Who is affected: the player, or the object's controller.
+    /// The name of the player or object that the event affects.
     pub fn affected(&self, event: &Event) -> Option<String> {
         match event.subject {
             Some(Party::Player(player)) => Some(self.player(player)),

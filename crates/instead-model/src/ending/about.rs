@@ -1,4 +1,5 @@
-//! Whom a lasting effect is about: the targets and choices that its text speaks of, as far as they are still there.
+//! The objects and players that a lasting effect is about: the targets and choices that its text speaks of, as far as they are
+//! still there.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use crate::program::Op;
 /// The number of values that a delayed ability takes note of before its targets and choices: "it", "that player", "that much" and X.
 const NOTED: usize = 4;
 
-/// Whom an effect that a resolution made is about.
+/// The objects and players that an effect of a resolution is about.
 pub fn of_effect(position: &Position, effect: &MadeEffect) -> Vec<Party> {
     let definition = position.table.definitions.card(effect.card);
     let places = spoken_of(definition, effect.part);
@@ -20,7 +21,7 @@ pub fn of_effect(position: &Position, effect: &MadeEffect) -> Vec<Party> {
     there(position, parties)
 }
 
-/// Whom a change of characteristics is about: what it changes.
+/// The objects that a change of characteristics is about: those it changes.
 pub fn of_change(position: &Position, change: &Continuous) -> Vec<Party> {
     there(position, change.of.iter().flatten().map(|object| Party::Object(*object)))
 }
@@ -70,7 +71,7 @@ fn spoken_of(definition: &Definition, part: Part) -> BTreeSet<usize> {
     }
 }
 
-/// What a text speaks of.
+/// The values that a text speaks of.
 #[derive(Default)]
 struct Said {
     /// Targets and choices, by their number.

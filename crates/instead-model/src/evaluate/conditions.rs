@@ -140,7 +140,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// How many opponents a player has.
+    /// The number of opponents of a player.
     pub(super) fn opponents_of(&self, of: PlayerId) -> u64 {
         self.table().player_ids().filter(|other| *other != of && !self.table().player(*other).lost).count() as u64
     }
@@ -165,7 +165,7 @@ impl<'a> View<'a> {
         self.spent(&Matcher::Itself).iter().any(|(of, amount)| fits(*of) && *amount >= at_least)
     }
 
-    /// How often these players did something this turn, all of them together: "if a unit died this turn".
+    /// The number of times that these players did something this turn, all of them together: "if a unit died this turn".
     pub(super) fn tally(&self, who: &Who, verb: Verb) -> u64 {
         self.players(who).into_iter().map(|player| self.table().player(player).happened(verb)).together()
     }
@@ -183,7 +183,7 @@ impl<'a> View<'a> {
         turn.moment == moment && self.they.iter().any(first)
     }
 
-    /// How many cards a player has in hand.
+    /// The number of cards in a player's hand.
     pub(super) fn hand(&self, player: PlayerId) -> u64 {
         self.table().in_zone(zones::HAND, Some(player)).map(|row| row.count).together()
     }

@@ -24,7 +24,7 @@ impl Whose {
     }
 }
 
-/// Whose an object is: its controller's, and in the zones that belong to each player its owner's. In a game's own zones it
+/// The player who has an object: its controller, and in the zones that belong to each player its owner. In a game's own zones it
 /// is whoever holds it, as in KeyForge's archives.
 pub fn holder(row: &Row) -> PlayerId {
     if matches!(row.zone, zones::HAND | zones::DECK | zones::DISCARD | zones::EXILE) { row.owner } else { row.controller }

@@ -16,7 +16,7 @@ use instead_kernel::amount::{above_zero, signed};
 const MOST_OF_ONE: usize = 1_000;
 
 impl<'a> View<'a> {
-    /// How many objects a noun describes.
+    /// The number of objects that a noun describes.
     pub fn count(&self, noun: &Noun) -> u64 {
         let counted = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
         counted.map(|row| row.count - u64::from(noun.other && self.is_the_one_spoken_of(noun, row))).together()
@@ -148,7 +148,7 @@ impl<'a> View<'a> {
         (0..roles.len()).filter(|creature| find(&roles, *creature, &mut Vec::new(), &mut filled)).count() as u64
     }
 
-    /// What mana was spent to cast something, by color. Where costs aren't charged, none was.
+    /// The mana that was spent to cast something, by color. Where costs aren't charged, none was.
     pub(super) fn spent(&self, of: &Matcher) -> &'a [(Option<Tag>, u64)] {
         // CR 608.2h: of a spell that has just left the stack, as it was there.
         let before = |object: ObjectId| self.table().result.moved.iter().find(|(_, now)| *now == object).map(|(before, _)| *before);
@@ -157,7 +157,7 @@ impl<'a> View<'a> {
         row.and_then(|row| row.memory.as_ref()).map_or(&[], |memory| memory.spent.as_slice())
     }
 
-    /// How often an optional cost was paid for the spell that the source is, or was as a permanent.
+    /// The number of times that an optional cost was paid for the spell that the source is, or was as a permanent.
     pub(super) fn times_paid(&self, keyword: &str) -> u64 {
         let memory = self.source.and_then(|source| self.table().known(source)).and_then(|row| row.memory.as_ref());
         memory.and_then(|memory| memory.paid.iter().find(|(paid, _)| paid == keyword)).map_or(0, |(_, times)| *times)
@@ -193,7 +193,7 @@ impl<'a> View<'a> {
         rows.filter(is).collect()
     }
 
-    /// How often a symbol stands in the costs of these.
+    /// The number of times that a symbol stands in the costs of these.
     fn symbols_on(&self, of: &Matcher, symbol: &str) -> u64 {
         let rows = crate::interpret::each(self, of).into_iter().filter_map(|party| match party {
             Party::Object(object) => self.table().known(object),
@@ -306,7 +306,7 @@ impl<'a> View<'a> {
         each.into_iter().try_fold(0_u64, |sum, one| sum.checked_add(one?))
     }
 
-    /// How many of these characteristics are found among the objects that a noun describes.
+    /// The number of these characteristics that are found among the objects that a noun describes.
     fn kinds_among(&self, tags: &[Tag], among: &Noun) -> u64 {
         let rows: Vec<&Row> = self.fitting(among).collect();
         let tags = if tags.is_empty() { self.listed() } else { tags };

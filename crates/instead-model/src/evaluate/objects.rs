@@ -1,4 +1,4 @@
-//! What a position says of an object: characteristics, statistics, protection, and how it would exist as it enters.
+//! The characteristics of an object in a position: statistics, protection, and how it would exist as it enters.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::signed;
@@ -103,7 +103,7 @@ impl Position {
         has.flat_map(|row| self.table.definitions.card(row.card).compiled.rules.iter().map(move |rule| (row, rule)))
     }
 
-    /// What an object adds to a total.
+    /// The number that an object adds to a total.
     pub fn measured(&self, row: &Row, by: Measure) -> i64 {
         match by {
             Measure::Power => self.power_toughness(row).map_or(0, |(power, _)| power),
@@ -122,8 +122,8 @@ impl Position {
         self.with(row, |state| state.is_some_and(|state| state.lost && state.emptied.is_none()))
     }
 
-    /// What the object of an event is; for something that enters, as it would exist on the
-    /// battlefield with what has already modified how it enters (CR 614.12).
+    /// The object of an event; for one that enters, as it would exist on the battlefield with the effects that have already
+    /// modified how it enters (CR 614.12).
     pub fn subject_row(&self, event: &Event) -> Option<Cow<'_, Row>> {
         let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
         match (event.object(), event.card) {

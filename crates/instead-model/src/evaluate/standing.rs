@@ -22,7 +22,7 @@ impl View<'_> {
         }
     }
 
-    /// What is at a location.
+    /// The objects at a location.
     pub(super) fn at<'b>(&'b self, location: &'b Row) -> impl Iterator<Item = &'b Row> {
         let there = |row: &&Row| row.zone == zones::BOARD && row.at == Some(location.id) && row.id != location.id;
         self.table().rows.iter().filter(there)
@@ -83,7 +83,7 @@ impl View<'_> {
         host.is_some_and(|host| self.fits(what, Some(Party::Object(host.id)), Some(host)).is_ok())
     }
 
-    /// What is attached to it on the battlefield.
+    /// The objects attached to it on the battlefield.
     pub(super) fn attached_to(&self, row: &Row) -> impl Iterator<Item = &Row> {
         let host = Some(row.id);
         self.table().rows.iter().filter(move |other| other.attached == host && other.zone == zones::BOARD)

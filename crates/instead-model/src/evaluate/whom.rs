@@ -1,4 +1,4 @@
-//! Whom and what words stand for: "you", "an opponent", "~", "it", "those".
+//! The objects and players for which words stand: "you", "an opponent", "~", "it", "those".
 
 use smallvec::SmallVec;
 
@@ -45,7 +45,7 @@ impl<'a> View<'a> {
         self.attacked(of).and_then(|whom| self.controller_of(whom))
     }
 
-    /// What an attacking creature attacks, or attacked when it was last in a combat (CR 508.5).
+    /// The player or object that an attacking creature attacks, or attacked when it was last in a combat (CR 508.5).
     fn attacked(&self, of: &Matcher) -> Option<Party> {
         let attacked = |party: Option<Party>| match party {
             Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.combat.attacking),
@@ -135,7 +135,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What was looked at together last, or else what was found last.
+    /// The objects that were looked at together last, or else those that were found last.
     pub fn group(&self) -> &'a [Party] {
         let found = |value: &'a Value| if let Value::Parties(found) = value { Some(found.as_slice()) } else { None };
         let looked = |value: &'a Value| if let Value::Group(group) = value { Some(group.as_slice()) } else { None };
@@ -152,7 +152,7 @@ impl<'a> View<'a> {
         self.chosen.iter().rev().find_map(known).unwrap_or_default()
     }
 
-    /// What was chosen as the text was carried out, or else as the object with the ability entered (CR 607.2d).
+    /// The choices that were made as the text was carried out, or else as the object with the ability entered (CR 607.2d).
     pub(crate) fn named(&self, is: impl Fn(&Value) -> bool) -> &'a [Value] {
         let own = || self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
         if self.chosen.iter().any(is) { self.chosen } else { own() }

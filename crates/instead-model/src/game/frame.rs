@@ -1,4 +1,4 @@
-//! What the interpreter and a game carry in their work: texts in progress, tasks, what prevention leaves.
+//! The work of the interpreter and of a game: texts in progress, tasks, records of prevented damage.
 
 use super::*;
 
@@ -20,7 +20,7 @@ pub struct Frame {
     pub pc: u16,
     /// Whether its self-replacements were set up.
     pub begun: bool,
-    /// How many events of this turn had been taken note of when it began: what happened "this way" came after.
+    /// The number of events of this turn that had been noted when it began: later ones happened "this way".
     #[serde(default)]
     pub since: u32,
     /// Whether events were proposed whose result has yet to be taken note of.
@@ -40,8 +40,8 @@ pub struct Frame {
     /// to another object doesn't become "it" (CR 608.2c: the text goes on with what it spoke of).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<(ObjectId, ObjectId)>,
-    /// What this text, or the event that triggered it, has moved to public zones so far: what it was, and what it is now (CR
-    /// 400.7, 400.7j).
+    /// The objects that this text, or the event that triggered it, has moved to public zones so far: each before the move and
+    /// after it (CR 400.7, 400.7j).
     #[serde(default)]
     pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
     /// "They".
@@ -53,7 +53,7 @@ pub struct Frame {
     /// "That many" of each of several players: each draws as many as they discarded.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub shares: SmallVec<[(PlayerId, u64); 2]>,
-    /// What counted for the text in whose midst this is carried out, and how much of it there was.
+    /// The outcome to which the enclosing text refers ("that many"), kept while this program runs inside it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outer: Option<Box<Outcome>>,
     /// Whether "that much" was said by the event that brought this about, so that nothing this does
@@ -61,7 +61,7 @@ pub struct Frame {
     pub amount_given: bool,
     /// X.
     pub x: u64,
-    /// How often what is repeated was done.
+    /// The number of times that the repeated part was done.
     #[serde(default)]
     pub rounds: u64,
     /// Why the events it proposes happen.
@@ -143,28 +143,28 @@ pub struct Task {
     pub object: Option<ObjectId>,
     /// By this player.
     pub player: Option<PlayerId>,
-    /// How many, or how far.
+    /// A number of things, or the progress of the task.
     pub number: u64,
 }
 
-/// What the members of a batch share.
+/// The data that the members of a batch share.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shared {
     /// Objects that were chosen for something, so that they can't be chosen again (CR 614.13b).
     pub chosen: SmallVec<[ObjectId; 2]>,
-    /// What comes of effects that take several of them together; most batches have nothing of it.
+    /// The records of effects that take several of them together; most batches have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     besides: Option<Box<Besides>>,
 }
 
-/// What comes of effects that take several events of a batch together.
+/// The records of effects that take several events of a batch together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Besides {
     /// The effects whose next use these events are, and some of whose events have yet to be decided
     /// about by other players (CR 615.8).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub used: SmallVec<[EffectId; 1]>,
-    /// What was prevented, by each application of an effect (CR 615.13). Only if somebody asks.
+    /// The damage that each application of an effect prevented (CR 615.13). Kept only if something asks for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prevented: Vec<Prevented>,
     /// Events that belong to the results of these events (CR 120.4c).
@@ -173,7 +173,7 @@ pub struct Besides {
 }
 
 impl Shared {
-    /// What comes of effects that take several events together, if anything does.
+    /// The records of effects that take several events together, if there are any.
     #[inline]
     pub fn besides(&self) -> Option<&Besides> {
         self.besides.as_deref()
@@ -205,11 +205,11 @@ impl Shared {
 pub struct Prevented {
     /// The effect.
     pub effect: EffectId,
-    /// What the damage would have been dealt to.
+    /// The object or player to which the damage would have been dealt.
     pub subject: Option<Party>,
     /// Its source; of several, none.
     pub source: Option<ObjectId>,
-    /// How much.
+    /// The amount of damage.
     pub amount: u64,
     /// Whether it was combat damage.
     pub combat: bool,

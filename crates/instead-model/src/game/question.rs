@@ -6,7 +6,7 @@ use crate::ids::Tag;
 /// A question to a player, besides the order of effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Question {
-    /// What is asked.
+    /// The kind of question, with its details.
     pub prompt: Prompt,
     /// The object whose text asks, if any.
     pub source: Option<ObjectId>,
@@ -14,7 +14,7 @@ pub struct Question {
     pub card: Option<CardId>,
 }
 
-/// What a text leaves to somebody to do.
+/// A deed that a text leaves to somebody to do or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Offered {
     /// Something that happens.
@@ -33,16 +33,16 @@ pub enum Offered {
     Other,
 }
 
-/// What is asked.
+/// The kind of a question, with its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
-    /// How much of this damage the shield takes (CR 615.7).
+    /// The number of points of this damage that the shield takes (CR 615.7).
     Points {
         /// The shield.
         effect: EffectId,
         /// The source of the damage.
         from: Option<ObjectId>,
-        /// How much there is.
+        /// The amount of damage.
         amount: u64,
     },
     /// Which one this is done to.
@@ -53,27 +53,27 @@ pub enum Prompt {
     Found,
     /// Which one is chosen; the text says later what for.
     Chosen,
-    /// How much of its combat damage a creature assigns to this.
+    /// The amount of its combat damage that a creature assigns to this.
     Assign {
         /// The creature that assigns it.
         from: ObjectId,
-        /// What it would be dealt to.
+        /// The creature or player to which it would be dealt.
         to: Party,
-        /// How much is left to assign.
+        /// The amount that is left to assign.
         amount: u64,
     },
-    /// How much of what is divided this target gets.
+    /// The share of this target in an amount that is divided.
     Divide {
         /// The target.
         to: Party,
-        /// How much is left.
+        /// The amount that is left to divide.
         amount: u64,
     },
-    /// How much of what is spent is taken from this.
+    /// The part of a payment that is taken from this.
     Taken {
         /// From what.
         from: Party,
-        /// How much is left to spend.
+        /// The amount that is left to spend.
         amount: u64,
     },
     /// With which mana a cost is paid: how much of each kind, nine bits each, and last how many times 2 life.
@@ -92,7 +92,7 @@ pub enum Prompt {
     Way,
     /// Which of several words (CR 614.12c).
     Word,
-    /// What it is attached to as it enters.
+    /// The object or player it is attached to as it enters.
     Host,
     /// The target with this number.
     Target(u8),
@@ -104,11 +104,11 @@ pub enum Prompt {
     Trigger,
     /// Which card chance brings.
     Chance,
-    /// What a player votes for.
+    /// The word for which a player votes.
     Vote,
-    /// How a coin comes up.
+    /// The result of a coin flip.
     Coin(Thrown),
-    /// What a die shows.
+    /// The result of a die.
     Die,
     /// Which of several results counts.
     Kept(Thrown),

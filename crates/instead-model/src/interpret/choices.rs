@@ -1,4 +1,4 @@
-//! What a player chooses while a text is carried out: objects, players, words.
+//! Choices that a player makes while a text is carried out: objects, players, words.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::signed;
@@ -18,7 +18,7 @@ use crate::program::{Op, Program, picks_several};
 use crate::table::Row;
 use crate::zones;
 
-/// How things are chosen.
+/// A way of choosing things.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
     /// As many as are wanted, or all there are.
@@ -33,7 +33,8 @@ pub(super) enum How {
     Totalling(Measure),
 }
 
-/// What is done to what is chosen; none: it is only chosen, or found, and the text says later what becomes of it.
+/// The deed for which things are chosen; without a verb they are only chosen, or found, and the text says later what becomes of
+/// them.
 #[derive(Clone, Copy)]
 pub(super) struct What {
     pub verb: Option<crate::ids::Verb>,
@@ -42,8 +43,8 @@ pub(super) struct What {
     pub amount: u64,
 }
 
-/// What the acting player chooses, one after the other. If there are no more than are wanted,
-/// nothing is asked: it doesn't matter.
+/// The objects that the acting player chooses, one after the other. If there are no more than are wanted, nothing is asked: it
+/// doesn't matter.
 #[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
 pub(super) fn chosen<'a, G: Game>(
     game: &G,
@@ -154,7 +155,7 @@ fn unlike<'a>(position: &Position, rows: &'a [(ObjectId, u64)]) -> Vec<&'a (Obje
     rows.iter().filter(first).collect()
 }
 
-/// Who chooses for a player in the resolution of a text.
+/// The player who chooses in place of a player in the resolution of a text.
 pub(super) fn decider<G: Game>(game: &G, position: &Position, frame: &Frame, player: Option<PlayerId>) -> Chooser<PlayerId> {
     Chooser::Player(game.decider(position, player.unwrap_or(frame.controller)))
 }
@@ -210,7 +211,7 @@ pub(super) fn pick<G: Game>(
     Ok(Flow::Next)
 }
 
-/// What somebody who may do this is asked.
+/// The offer of a deed to somebody who may do it.
 fn offered_by(deed: &Deed) -> Offered {
     match (&deed.to, &deed.amount) {
         (Some(to), _) if to.bottom => Offered::Bottom(to.zone),

@@ -1,4 +1,4 @@
-//! What deeds come to: the events of each, and whom they befall.
+//! The events of each deed, and the objects and players that it befalls.
 
 use std::collections::BTreeMap;
 
@@ -104,9 +104,9 @@ fn doing(frame: &Frame, source: &Matcher, one: Party) -> Frame {
 /// The point of view of one deed that one player does: built once, for all that the deed says.
 struct Scope<'a> {
     view: View<'a>,
-    /// What does it.
+    /// The source.
     source: Option<ObjectId>,
-    /// How much of it.
+    /// The amount.
     amount: u64,
 }
 
@@ -373,7 +373,7 @@ fn befall<G: Game>(
     Ok(())
 }
 
-/// Whom it befalls: those that are described, or those that are chosen.
+/// The objects or players that it befalls: those that are described, or those that are chosen.
 fn befallen<'a, G: Game>(
     game: &G,
     position: &Position,

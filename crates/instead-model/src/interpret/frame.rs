@@ -1,4 +1,4 @@
-//! How a text begins and ends, and what it leaves for what waits for it.
+//! The beginning and the end of a text, and the value it leaves for whatever waits for it.
 
 use super::makes::add;
 use crate::event::{Party, Value};
@@ -26,7 +26,7 @@ pub(super) fn begin(position: &mut Position, frame: &mut Frame, program: &Progra
     }
 }
 
-/// What a text has made for itself is gone, and what it came to is left.
+/// Removes the effects that a text has made for its own resolution, and returns the value that it leaves.
 pub(super) fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<Value> {
     if position.effects.list.iter().any(|effect| effect.lasts == Duration::Resolution && effect.source == frame.source) {
         let source = frame.source;
@@ -64,7 +64,7 @@ pub(super) fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) 
     came_to
 }
 
-/// What a program leaves for what is waiting for it.
+/// The value that a program leaves for whatever waits for it.
 fn came_to<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<Value> {
     match frame.role {
         // What was done, or how much of it.

@@ -167,7 +167,8 @@ pub(super) fn delay(position: &mut Position, frame: &Frame, index: u16, lasts: D
     add(position, &made, Part::Trigger(index), left, lasts);
 }
 
-/// What a token is that is a copy of something, with the exceptions of copy effects (CR 707.2, 707.9).
+/// The definition of a token that is a copy of something; the exceptions of copy effects are put into the event (CR 707.2,
+/// 707.9).
 pub(super) fn copied_token(
     position: &Position,
     view: &View<'_>,
@@ -252,7 +253,7 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
     position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });
 }
 
-/// What something is that has the text of another object besides its own.
+/// The definition of an object that has the text of another one besides its own.
 fn text_of(view: &View<'_>, of: &[ObjectId], text: &Matcher) -> Option<(crate::ids::CardId, SmallVec<[crate::table::Exception; 1]>)> {
     let table = &view.position.table;
     let bearer = of.first().and_then(|object| table.row(*object))?;
@@ -262,8 +263,8 @@ fn text_of(view: &View<'_>, of: &[ObjectId], text: &Matcher) -> Option<(crate::i
     Some((with, SmallVec::new()))
 }
 
-/// What is copied of an object: what it is, with the exceptions of the copy effects that made it so and those of this
-/// one (CR 707.2, 707.9).
+/// The definition that is copied from an object, with the exceptions of the copy effects that made it so and those of this one
+/// (CR 707.2, 707.9).
 pub fn copy_of(
     view: &View<'_>,
     of: &Matcher,

@@ -28,7 +28,7 @@ pub(super) fn added_for<G: Game>(game: &G, position: &mut Position, frame: &Fram
     Ok(all)
 }
 
-/// What is paid in mana as a text is carried out (CR 118.12).
+/// Pays mana as a text is carried out (CR 118.12).
 pub(super) fn paid<G: Game>(
     game: &G,
     position: &mut Position,

@@ -105,7 +105,7 @@ fn pays<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
     matches!(last_done(position, frame), Some(deeds) if deeds.iter().all(|deed| game.is_payment(deed.verb)))
 }
 
-/// What the program did last.
+/// The deeds of the operation that was carried out last, if it was one of deeds.
 fn last_done<'p>(position: &'p Position, frame: &Frame) -> Option<&'p [Deed]> {
     let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
     let last = programs.get(usize::from(frame.program.index)).and_then(|program| program.ops.get(usize::from(frame.pc.checked_sub(1)?)));

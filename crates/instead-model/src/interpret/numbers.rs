@@ -23,7 +23,7 @@ pub(super) fn level(frame: &mut Frame, many: u8) {
     }
 }
 
-/// What a matcher stands for now is known by the next number.
+/// Adds the objects or players for which a matcher stands now, as the next number.
 pub(super) fn bind(position: &Position, frame: &mut Frame, what: &Matcher) {
     let view = view(position, frame);
     let meant = match what {
@@ -40,13 +40,14 @@ pub(super) fn bind(position: &Position, frame: &mut Frame, what: &Matcher) {
     frame.chosen.push(meant);
 }
 
-/// What has just been looked at is known by the next number.
+/// Adds the cards that have just been looked at, as the next number.
 pub(super) fn seen(position: &Position, frame: &mut Frame) {
     let seen = position.table.result.objects.iter().map(|object| Party::Object(*object)).collect();
     frame.chosen.push(Value::Group(seen));
 }
 
-/// What the events just before have created.
+/// Keeps the objects that the events just before have created or moved, under a number; if there are none, those to which they
+/// did something and which stayed where they are.
 pub(super) fn created(position: &Position, frame: &mut Frame, number: u8) {
     let result = &position.table.result;
     // "Tap any number of creatures. Put a counter on each of those": what it was done to stays where it is.
@@ -55,7 +56,8 @@ pub(super) fn created(position: &Position, frame: &mut Frame, number: u8) {
     keep(frame, number, Value::Parties(came.iter().map(|object| Party::Object(*object)).collect()));
 }
 
-/// What the events just before were done to. What isn't known any more as it was is counted as what it has become.
+/// Keeps the objects to which the events just before did something, under a number. One that isn't known any more as it was is
+/// kept as what it has become.
 pub(super) fn counted(position: &Position, frame: &mut Frame, number: u8) {
     let table = &position.table;
     let was = |(before, now): &(ObjectId, ObjectId)| if table.known(*before).is_some() { *before } else { *now };

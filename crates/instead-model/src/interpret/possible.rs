@@ -1,4 +1,4 @@
-//! What can be done at all: asked before anybody chooses it (CR 608.2d, 118.3).
+//! Deeds that can be done at all: checked before anybody chooses them (CR 608.2d, 118.3).
 
 use instead_kernel::Amount as _;
 use instead_kernel::Veto;

@@ -44,7 +44,7 @@ pub(super) fn propose<G: Game>(
     Ok(Flow::Next)
 }
 
-/// What was chosen is "it", though nothing may come of what is done to it.
+/// Makes the chosen object "it", though nothing may come of what is done to it.
 fn speak_of_what_was_chosen<G: Game>(game: &G, frame: &mut Frame, deeds: &[Deed], events: &[Event]) {
     let chooses = |deed: &Deed| {
         use Selection::{Choose, ForEach, Random, Totalling, UpTo, UpToSo};

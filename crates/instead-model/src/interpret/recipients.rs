@@ -28,7 +28,7 @@ pub(super) fn is_short(position: &Position, selection: &Selection, parties: &[Pa
     }
 }
 
-/// How many counters of the kind in question an object or player has.
+/// The number of counters of the kind in question on an object or player.
 pub(super) fn counters_there(position: &Position, deed: &Deed, party: Party) -> u64 {
     let Some(counter) = deed.counter else { return 0 };
     match party {
@@ -109,7 +109,7 @@ pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Part
     became.map_or(now, |(_, now)| Party::Object(*now))
 }
 
-/// How many targets the program of a frame has, and numbers that are given before.
+/// The number of targets of a frame's program, with the numbers that are given before.
 fn targets(position: &Position, frame: &Frame) -> usize {
     let compiled = &position.table.definitions.card(frame.program.card).compiled;
     compiled.programs.get(usize::from(frame.program.index)).map_or(0, |program| program.targets.len())

@@ -156,7 +156,7 @@ pub(super) fn by_their_owners<'a, G: Game>(
     Ok(all)
 }
 
-/// What is left, where it was, of things that were found or looked at (CR 400.7).
+/// The objects that are still where they were, of those that were found or looked at (CR 400.7).
 pub(super) fn still_there(view: &View<'_>, parties: &[Party]) -> SmallVec<[Party; 4]> {
     let there = |party: &&Party| match party {
         Party::Object(object) => view.position.table.row(*object).is_some(),

@@ -6,7 +6,7 @@ use crate::language::*;
 use crate::position::Position;
 use crate::zones;
 
-/// What the target with this number may be, other than `not`.
+/// The objects and players that the target with this number may be, other than `not`.
 pub fn legal_targets(position: &Position, item: &crate::table::StackItem, number: usize, not: Option<&Value>) -> Vec<Value> {
     let definitions = &position.table.definitions;
     let Some(program) = definitions.card(item.program.card).compiled.programs.get(item.program.index as usize) else { return Vec::new() };
