@@ -1,7 +1,6 @@
 //! Lines: objects on the board that stand in an order, as a battleline does.
 //!
-//! What stands in its controller's line has a place above 0, from the left; everything else on the
-//! board has place 0.
+//! An object in its controller's line has a place above 0, from the left; everything else on the board has place 0.
 
 use smallvec::SmallVec;
 
@@ -18,7 +17,7 @@ impl Table {
         line.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// What stands next to an object in its controller's line, or last stood: the left one first.
+    /// The objects next to an object in its controller's line, or to the place where it last stood: the left one first.
     pub fn neighbors(&self, object: ObjectId) -> SmallVec<[ObjectId; 2]> {
         let Some(row) = self.known(object).filter(|row| row.zone == zones::BOARD && row.place > 0) else { return SmallVec::new() };
         let others = || {
@@ -30,7 +29,7 @@ impl Table {
         left.into_iter().chain(right).map(|other| other.id).collect()
     }
 
-    /// What stands directly to the right of an object in its controller's line, or to the left.
+    /// The object directly to the right of an object in its controller's line, or to the left.
     pub fn beside(&self, object: ObjectId, right: bool) -> Option<ObjectId> {
         let row = self.known(object).filter(|row| row.zone == zones::BOARD && row.place > 0)?;
         let line = self.line(row.controller);

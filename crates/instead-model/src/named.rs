@@ -1,4 +1,4 @@
-//! What can be named where a text has a name or a kind chosen.
+//! The names and kinds that may be chosen where a text has one chosen.
 
 use crate::event::Value;
 use crate::ids::{CardId, Tag};

@@ -15,7 +15,7 @@ impl Position {
         one
     }
 
-    /// Parts so many equal objects from the others: [`Table::part`](crate::table::Table::part).
+    /// Parts `count` equal objects from the others: [`Table::part`](crate::table::Table::part).
     pub fn part(&mut self, id: ObjectId, count: u64) -> Option<ObjectId> {
         let some = self.table.write().part(id, count)?;
         self.goes_for(some, id);
@@ -35,7 +35,7 @@ impl Position {
         self.table.write().supply(&allowed);
     }
 
-    /// What was settled of a row goes for what was parted from it.
+    /// Extends everything that was settled for a row to the objects that were parted from it.
     fn goes_for(&mut self, parted: ObjectId, of: ObjectId) {
         let follow = |chosen: &mut SmallVec<[Value; 2]>| {
             let several = chosen.iter_mut().filter_map(|value| if let Value::Parties(several) = value { Some(several) } else { None });

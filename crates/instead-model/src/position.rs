@@ -42,7 +42,7 @@ pub struct MadeEffect {
     pub card: CardId,
     /// Which part of that definition.
     pub part: Part,
-    /// Whose effect.
+    /// The controller.
     pub controller: PlayerId,
     /// The object it came from.
     pub source: ObjectId,
@@ -50,13 +50,13 @@ pub struct MadeEffect {
     pub chosen: SmallVec<[Value; 2]>,
     /// Uses or shield points left; none: without limit.
     pub left: Option<u64>,
-    /// How long it lasts.
+    /// The duration.
     pub lasts: Duration,
 }
 
 /// A change of characteristics, copy or control that a resolution made.
 ///
-/// What it changes is settled as it begins (CR 611.2c), and so is how much (CR 608.2h).
+/// The objects are settled as it begins (CR 611.2c), and so are its amounts (CR 608.2h).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Continuous {
     /// Its number, never used again.
@@ -67,13 +67,13 @@ pub struct Continuous {
     pub card: CardId,
     /// Which change of that definition.
     pub index: u16,
-    /// Whose effect.
+    /// The controller.
     pub controller: PlayerId,
     /// The object it came from.
     pub source: ObjectId,
     /// Targets and choices, by number.
     pub chosen: SmallVec<[Value; 2]>,
-    /// What it changes, if that is settled.
+    /// The objects it changes, if they are settled.
     pub of: Option<SmallVec<[ObjectId; 2]>>,
     /// The amounts it speaks of, in order.
     pub values: SmallVec<[u64; 1]>,
@@ -81,7 +81,7 @@ pub struct Continuous {
     pub copied: Option<(CardId, SmallVec<[Exception; 1]>)>,
     /// Under whose control.
     pub to: Option<PlayerId>,
-    /// How long it lasts.
+    /// The duration.
     pub lasts: Duration,
 }
 
@@ -102,11 +102,11 @@ pub enum Part {
 /// A replacement effect with all that is needed to look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {
-    /// What it does.
+    /// The effect.
     pub made: &'a Made,
     /// The definition it is part of.
     pub card: CardId,
-    /// Whose effect.
+    /// The controller.
     pub controller: PlayerId,
     /// The object it came from, if there is one yet.
     pub source: Option<ObjectId>,
@@ -114,7 +114,7 @@ pub struct Standing<'a> {
     pub chosen: &'a [Value],
     /// Uses or points left.
     pub left: Option<u64>,
-    /// How long it lasts, if a resolution made it.
+    /// The duration, if a resolution made it.
     pub lasts: Option<Duration>,
 }
 
@@ -124,7 +124,7 @@ impl Position {
         Position { table: Shared::new(table), effects: Shared::default() }
     }
 
-    /// How many things there are: objects, also those that are gone and still known, what lies on the stack or waits, effects.
+    /// The number of objects, also of those that are gone and still known, of items on the stack or waiting, and of effects.
     #[inline]
     pub fn things(&self) -> usize {
         let Effects { list, continuous, .. } = &*self.effects;
@@ -201,7 +201,7 @@ impl Position {
         })
     }
 
-    /// What a change of characteristics that a resolution made says.
+    /// The text of a change of characteristics that a resolution made.
     pub fn modifier_of(&self, made: &Continuous) -> Option<&Modifier> {
         self.table.definitions.card(made.card).compiled.modifiers.get(usize::from(made.index)).map(|(modifier, _)| modifier)
     }

@@ -67,13 +67,13 @@ use pronouns::Of;
 pub use referents::says_of_nothing;
 pub use this_way::lacks_cause;
 
-/// How many things a delayed triggered ability knows before the targets of the text that made it.
+/// The number of values that a delayed triggered ability knows before the targets of the text that made it.
 pub const NOTED: u8 = 4;
 
 /// More targets than this are not asked for where a text says "any number of targets".
 const ANY_NUMBER: u8 = 12;
 
-/// What comes of compiling, and what has to be known for it.
+/// The result of compiling so far, with the words it needs.
 struct Output<'v> {
     compiled: Compiled,
     vocabulary: &'v Vocabulary,
@@ -126,7 +126,7 @@ fn as_borne(ability: &Ability) -> Ability {
     given
 }
 
-/// What a cost does, apart from paying resources.
+/// The acts of a cost, apart from paying resources.
 fn deeds_of(cost: &[Cost]) -> Vec<Act> {
     let act = |cost: &Cost| match cost {
         Cost::Act(act) => Some(act.clone()),

@@ -14,7 +14,7 @@ pub enum Reason {
     OtherEvent(Verb),
     /// The source of the event isn't what the effect asks for.
     Source(Unfit),
-    /// What it is done to isn't what the effect asks for.
+    /// The object or player it is done to isn't what the effect asks for.
     Subject(Unfit),
     /// The player isn't the one the effect asks for.
     Player(Unfit),
@@ -57,7 +57,7 @@ pub enum Reason {
     Gone,
     /// It was applied as often as it may be this turn.
     UsedThisTurn,
-    /// What has to be done to apply it can't be done.
+    /// The cost or deed that applying it begins with can't be done.
     Unpayable,
     /// It already is so: nothing would change.
     AlreadySo,
@@ -71,7 +71,7 @@ pub enum Reason {
     ZeroDamage,
     /// Nothing of it is left to happen.
     NothingLeft,
-    /// What it would happen to isn't there any more.
+    /// The object or player it would happen to isn't there any more.
     Absent,
     /// An effect says that it can't happen: the object and definition it comes from.
     Forbidden(ObjectId, CardId),
@@ -79,7 +79,7 @@ pub enum Reason {
     ForbiddenBy(Tag),
 }
 
-/// How an object or player differs from what was asked for.
+/// The difference between an object or player and the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Unfit {
     /// It isn't that one.

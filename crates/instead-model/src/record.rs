@@ -1,7 +1,7 @@
-//! What happened on the way, as far as a scenario asks: "Bear died", "A gained 3 life".
+//! Events on the way that a scenario asks about: "Bear died", "A gained 3 life".
 //!
-//! Only verbs that the scenario's facts speak of are recorded, so that ways which differ in nothing that
-//! is asked come to the same outcome.
+//! Only verbs that the scenario's facts speak of are recorded, so that ways which differ in nothing that is asked come to the
+//! same outcome.
 
 use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
@@ -25,13 +25,13 @@ pub enum Called {
 /// A kind of event, as it is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Recorded {
-    /// What happened.
+    /// The verb.
     pub verb: Verb,
-    /// Who did it.
+    /// The player who did it.
     pub player: Option<PlayerId>,
-    /// What it was done to.
+    /// The object or player it was done to.
     pub subject: Option<Called>,
-    /// What did it.
+    /// The object that did it.
     pub source: Option<Called>,
     /// Where from.
     pub from: Option<Zone>,
@@ -42,7 +42,7 @@ pub struct Recorded {
 /// A kind of event that a fact speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deeds {
-    /// What happened.
+    /// The verb.
     pub verb: Verb,
     /// From this zone.
     pub from: Option<Zone>,

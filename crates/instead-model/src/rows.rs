@@ -21,10 +21,10 @@ pub struct Rows(Shared<List>);
 #[serde(transparent)]
 struct List {
     rows: Vec<Row>,
-    /// What was found out about exactly these rows; no part of the value.
+    /// The answer of [`Rows::at_rest`] for exactly these rows; no part of the value.
     #[serde(skip)]
     at_rest: OnceLock<bool>,
-    /// What continuous effects make of exactly these rows; no part of the value.
+    /// The characteristics under continuous effects, for exactly these rows; no part of the value.
     #[serde(skip)]
     derived: Derived,
 }

@@ -1,4 +1,4 @@
-//! What is still to be played: a script of commands, as a scenario gives it.
+//! The lines of a scenario that are still to be played: a script of commands.
 
 use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ mod turns;
 pub enum Charged {
     /// Nothing.
     Nothing,
-    /// What costs say to do: sacrificing, discarding, tapping, paying life; but no resources.
+    /// The acts of costs: sacrificing, discarding, tapping, paying life; but no resources.
     #[default]
     Deeds,
     /// Everything.
@@ -37,13 +37,13 @@ pub struct Script {
     /// The cards that lines play without anybody having them.
     #[serde(default)]
     pub supplied: Vec<Supplied>,
-    /// Whose step a line has begin, by the place of the command.
+    /// The players whose steps lines have begin, each with the place of the command.
     #[serde(default)]
     pub begins: Vec<(u32, PlayerId)>,
     /// Whether it is said whose turn and which step it is. If not, it is the time for whatever is played.
     #[serde(default)]
     pub timed: bool,
-    /// How something is divided among targets, by the place of the command.
+    /// The divisions of amounts among targets, each with the place of the command.
     #[serde(default)]
     pub divisions: Vec<(u32, Vec<u64>)>,
     /// Which costs are charged.
@@ -58,8 +58,8 @@ pub struct Script {
 }
 
 impl Script {
-    /// The script as it is after so many commands, for a question in the midst of it. What is on the stack then stays there
-    /// if the next command is played in response to it, or says that it resolves.
+    /// The script as it is after this number of commands, for a question in the midst of it. What is on the stack then stays
+    /// there if the next command is played in response to it, or says that it resolves.
     pub fn up_to(&self, commands: u32) -> Self {
         let waits = |next: &Command| next.in_response || matches!(next.action, Action::Resolve | Action::Pass);
         let stops = self.commands.get(commands as usize).is_some_and(waits);
@@ -74,12 +74,12 @@ impl Script {
 pub struct Late {
     /// By which id they speak of it.
     pub id: ObjectId,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Whose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<PlayerId>,
-    /// Which of several, from 1, and the name that it keeps from then on.
+    /// The player whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nth: Option<(u64, Label)>,
 }
@@ -108,7 +108,7 @@ pub struct Command {
     pub action: Action,
     /// Before the spell or ability on top of the stack resolves.
     pub in_response: bool,
-    /// What its costs do is done.
+    /// Whether the acts of its costs are carried out.
     #[serde(default)]
     pub paid: bool,
 }
@@ -122,7 +122,7 @@ pub enum Which {
     ForMana,
 }
 
-/// What is played.
+/// The kinds of commands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// A player casts a spell or plays a card.
@@ -165,7 +165,7 @@ pub enum Action {
     Follow {
         /// Who.
         player: PlayerId,
-        /// What holds the text.
+        /// The definition that holds the text.
         text: CardId,
         /// Its targets, in the order of the text.
         targets: Vec<Value>,
@@ -188,7 +188,7 @@ pub enum Action {
         /// Blocker and what it blocks.
         blockers: Vec<(ObjectId, ObjectId)>,
     },
-    /// What is on top of the stack resolves.
+    /// The top of the stack resolves.
     Resolve,
     /// All players pass in succession: the top of the stack resolves, or the next step begins.
     Pass,
@@ -201,7 +201,7 @@ pub enum Action {
 pub struct Refused {
     /// Its place in the script, from 0.
     pub line: u32,
-    /// What it was about.
+    /// The object that the line was about.
     pub object: Option<ObjectId>,
     /// Why.
     pub why: Refusal,
@@ -234,15 +234,15 @@ pub enum Refusal {
     Forbidden,
     /// An effect of this object says that it can't.
     ForbiddenBy(ObjectId),
-    /// What it has says that it can't: defender.
+    /// A characteristic it has says that it can't: defender.
     Keyword(Tag),
-    /// What its text or a rule asks for isn't so.
+    /// A condition of its text or of a rule doesn't hold.
     Condition,
     /// It would be played where nothing allows it.
     WrongPlace,
-    /// What it would attack can't be attacked by it.
+    /// It can't attack the player or object it would attack.
     NotAttackable,
-    /// What it would block isn't attacking its controller.
+    /// The creature it would block isn't attacking its controller.
     NotAttacking,
     /// It can't block that: the attacker evades it.
     Evades,
@@ -357,7 +357,8 @@ impl Table {
         next.flat_map(|supplied| supplied.of_others.iter().map(|id| (supplied.row.owner, self.current(*id)))).collect()
     }
 
-    /// What is spoken of as the second of its name keeps that name, once it is there: what was parted, and from which row.
+    /// Labels the n-th object of a name where the script speaks of it, once it is there; returns the parted objects, each with
+    /// the row it was parted from.
     pub(crate) fn tell_apart(&mut self) -> Vec<(ObjectId, ObjectId)> {
         let mut parted = Vec::new();
         if self.script.late.iter().all(|late| late.nth.is_none()) {
@@ -377,7 +378,7 @@ impl Table {
         parted
     }
 
-    /// The row in which the so many-th object of a name stands, if that hasn't got its label yet.
+    /// The row of the n-th object of this name, unless it already has its label.
     pub fn counted(&self, Late { name, of, nth, .. }: &Late) -> Option<ObjectId> {
         let (number, label) = (*nth)?;
         let all = || self.rows.iter().chain(&self.ghosts);

@@ -49,7 +49,7 @@ pub use unusual::*;
 
 /// Everything on and around the table.
 ///
-/// What most events leave as it is lies [`Aside`] and is read and written like the rest: `table.stack`. A search that forks a
+/// The parts that few events change lie [`Aside`] and are read and written like the rest: `table.stack`. A search that forks a
 /// game to take a life copies a word for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
@@ -57,18 +57,18 @@ pub struct Table {
     pub players: SmallVec<[Player; 2]>,
     /// The objects, by ascending id.
     pub rows: Rows,
-    /// What the last batch of events came to, for "that much" and "this way".
+    /// The outcome of the last batch of events, for "that much" and "this way".
     pub result: Outcome,
-    /// How far the script has been played.
+    /// The number of lines of the script that have been played.
     pub line: u32,
     /// The id that the next object gets.
     pub next: u32,
-    /// What most events leave as it is.
+    /// The parts that few events change.
     #[serde(flatten)]
     aside: Shared<Aside>,
     /// The definitions of all cards and tokens; a saved game carries them.
     pub definitions: Arc<Definitions>,
-    /// What is still to be played; a saved game carries it.
+    /// The script that is played; a saved game carries it.
     pub script: Arc<Script>,
     /// Which effects watch what: derived, no part of the value.
     #[serde(skip)]
@@ -110,7 +110,7 @@ impl Table {
         self.note_unread(card, Matters::from_the_outset);
     }
 
-    /// What isn't understood of a text matters from now on, where it is said that it does so then.
+    /// Notes the clauses of a definition that weren't understood and matter from now on: those for which `counts` holds.
     pub fn note_unread(&mut self, card: CardId, counts: impl Fn(&Matters) -> bool) {
         let Some(definition) = self.definitions.cards.get(card.0 as usize).filter(|card| card.declined().next().is_some()) else { return };
         let definition = definition.clone();
@@ -193,12 +193,12 @@ impl Table {
         self.rows.iter().filter(move |row| row.zone == zone && owner.is_none_or(|owner| row.owner == owner))
     }
 
-    /// How many lines of the script have been begun: the next one is, if a step begins for it.
+    /// The number of lines of the script that have been begun: the next one is, if a step begins for it.
     pub fn lines_begun(&self) -> u32 {
         self.line + u32::from(self.turn.led > 0 && self.turn.led_line == self.line)
     }
 
-    /// How many objects of a row are entering just now, while something is done first.
+    /// The number of objects of a row that are entering just now, while something is done first.
     pub fn entering(&self, id: ObjectId) -> u64 {
         self.entering.iter().filter(|arriving| arriving.object == id).map(|arriving| arriving.count).together()
     }
@@ -227,8 +227,8 @@ impl Table {
         self.rows.write().insert(place, row);
     }
 
-    /// Moves so many objects of a row to another zone as a new object, of which nothing is kept but what is printed on it,
-    /// whose it is and what it is called; returns what it is now.
+    /// Moves `count` objects of a row to another zone as a new object, of which nothing is kept but what is printed on it, whose
+    /// it is and what it is called; returns what it is now.
     pub fn relocate(&mut self, id: ObjectId, count: u64, to: Zone) -> Option<ObjectId> {
         let row = self.take(id, count)?;
         let fresh = Row::new(row.printed.unwrap_or(row.card), to, row.owner);
@@ -280,8 +280,8 @@ impl Table {
         }
     }
 
-    /// Parts so many objects from their row, so that something may happen to them alone. None if that
-    /// would be none or all of them.
+    /// Parts `count` objects from their row, so that something may happen to them alone. None if that would be none or all of
+    /// them.
     pub fn part(&mut self, id: ObjectId, count: u64) -> Option<ObjectId> {
         let row = self.row_mut(id).filter(|row| (1..row.count).contains(&count))?;
         row.count -= count;

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What is thrown.
+/// A coin or a die.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Thrown {
     /// A coin, of which only matters how it comes up.
@@ -15,36 +15,37 @@ pub enum Thrown {
     CalledCoin,
     /// A coin that comes up heads, whatever it shows; its flip is won.
     Heads,
-    /// A die with so many sides.
+    /// A die with this number of sides.
     Die(u16),
 }
 
-/// What is thrown as an event goes on being changed.
+/// The coins or dice that are thrown, and which of their results count, as effects go on changing the event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Throw {
-    /// What.
+    /// The kind of coin or die.
     pub of: Thrown,
-    /// So much is added to each result.
+    /// A number that is added to each result.
     pub plus: u16,
-    /// So many of the lowest results are ignored.
+    /// The number of the lowest results that are ignored.
     pub lowest: u8,
-    /// So many of the results are ignored, as the player who throws chooses.
+    /// The number of results that are ignored, as the player who throws chooses.
     pub spare: u8,
 }
 
-/// How an effect has more thrown, or something else.
+/// A change that an effect makes to a throw: more coins or dice, or another result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Rethrow {
-    /// So many times as many, of which only as many count as without it; the player chooses which.
+    /// A multiple of the number, of which only as many count as without it; the player chooses which.
     Times(u8),
-    /// So many more, and as many of the lowest are ignored.
+    /// This number more, and as many of the lowest are ignored.
     Lowest(u8),
     /// Coins come up heads, and their flips are won.
     Heads,
 }
 
 impl Throw {
-    /// What an effect makes of `amount` of them: how many are thrown then, and what counts. None if that are too many.
+    /// The throw of `amount` of them after an effect: the number thrown then, and which of the results count. `None` if that is
+    /// too many.
     pub fn again(self, amount: u64, how: Rethrow) -> Option<(u64, Throw)> {
         Some(match how {
             Rethrow::Times(times) => {

@@ -1,8 +1,8 @@
-//! What nobody knows: a card that no line names. A text that asks what it is gets no answer, and what is told then is
-//! incomplete by name.
+//! Facts that nobody knows, such as the name of a card that no line names. A text that asks for one gets no answer, and the case
+//! is incomplete by name.
 //!
-//! A text asks in the midst of looking at a position, which it doesn't change. That it has asked is kept beside, for this
-//! thread, from where an operation begins to where it ends.
+//! A text asks in the midst of looking at a position, which it doesn't change. That it has asked is kept beside, for this thread,
+//! from where an operation begins to where it ends.
 
 use std::cell::Cell;
 
@@ -19,23 +19,23 @@ use crate::zones;
 /// A card nobody knows anything about, in every game.
 pub const CARD: CardId = CardId(1);
 
-/// What a text or a rule may ask that nobody knows, in the order of [`clauses`].
+/// A fact that a text or a rule may ask for and that nobody knows, in the order of [`clauses`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// What a card is that no line names.
+    /// The identity of a card that no line names.
     Card,
-    /// How much loyalty or defense a permanent has.
+    /// The loyalty or defense of a permanent.
     Loyalty,
     /// Which of several answers counts, where a text asks about the one thing of which a replacement effect made several (CR
     /// 701.17d).
     Differing,
-    /// What a card costs.
+    /// The cost of a card.
     Cost,
-    /// What the other face of a card says that is turned over.
+    /// The other face of a card that is turned over.
     Face,
 }
 
-/// What is told of each, and the word for it.
+/// The sentence for each of them, and the word for it.
 const TOLD: [(&str, &str); 5] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),

@@ -31,9 +31,9 @@ pub struct Vocabulary {
 pub struct VerbWord {
     /// A short name, as scenarios and grammars write it: `deal`, `draw`.
     pub name: &'static str,
-    /// How it is told, in the present: `{source} deals {amount} damage to {subject}`.
+    /// The sentence for it in the present: `{source} deals {amount} damage to {subject}`.
     pub told: &'static str,
-    /// What it is called when it is not told in full: `damage`, `drawing a card`.
+    /// The noun for it where it isn't told in full: `damage`, `drawing a card`.
     pub noun: &'static str,
     /// Whether what it is done to has left the board by it, or never was there: a card that is discarded, a permanent that is
     /// sacrificed.
@@ -49,7 +49,7 @@ pub struct TagWord {
     pub name: String,
     /// The plural, where it has one.
     pub plural: String,
-    /// What kind of characteristic.
+    /// The kind of characteristic.
     pub kind: TagKind,
     /// The card type to which it belongs, if it is a subtype: whatever is a Goat is a creature.
     pub of: Option<Tag>,

@@ -48,7 +48,7 @@ pub const PLUS: Counter = Counter(0);
 /// -1/-1 counters.
 pub const MINUS: Counter = Counter(1);
 
-/// What one counter of a kind adds to power and toughness (CR 122.1a).
+/// The change of power and toughness by one counter of a kind (CR 122.1a).
 pub fn counter_power_toughness(counter: Counter) -> Option<(i64, i64)> {
     match counter {
         PLUS => Some((1, 1)),

@@ -48,7 +48,7 @@ impl View<'_> {
         tags.iter().any(|tag| self.is(row, *tag) && others.iter().any(|other| has(other, *tag)))
     }
 
-    /// Whether it shares one of these characteristics with so many of those that stand beside it.
+    /// Whether it shares one of these characteristics with at least `at_least` of its neighbors.
     pub(super) fn shares_beside(&self, row: &Row, tags: &[Tag], at_least: u64) -> bool {
         let beside = self.table().neighbors(row.id);
         let beside = beside.iter().filter_map(|id| self.table().row(*id));

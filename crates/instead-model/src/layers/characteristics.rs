@@ -1,4 +1,4 @@
-//! What an object is once continuous effects are applied: its characteristics, and what one effect makes of them.
+//! The characteristics of an object under continuous effects, and the changes that one effect makes to them.
 
 use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ impl Clone for Characteristics {
 }
 
 impl Characteristics {
-    /// What is printed.
+    /// The printed characteristics.
     pub fn of(definition: &Definition) -> Self {
         Characteristics { tags: definition.tags.iter().collect(), power_toughness: definition.power_toughness, ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! What was found out about the characteristics of objects: kept beside the position, and never a part of it.
+//! A cache of the characteristics of objects: kept beside the position, and never a part of it.
 
 use instead_kernel::amount::signed;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -23,18 +23,18 @@ pub struct Derived {
     latest: Mutex<Option<Arc<Known>>>,
 }
 
-/// What is known about all objects under certain continuous effects.
+/// The characteristics of all objects under certain continuous effects.
 #[derive(Debug)]
 pub struct Known {
     /// The effects of resolutions under which this holds: held here, so that they can't change.
     continuous: Shared<Vec<Continuous>>,
-    /// What else the effects ask for, if they ask for more than rows.
+    /// The parts of the position besides its rows on which the effects depend, if they do.
     beyond: Option<Beyond>,
     /// Whether every object can be looked at alone.
     closed: bool,
     /// By the place of the row; none: what is printed.
     states: OnceLock<Vec<Option<Box<Characteristics>>>>,
-    /// What was last looked at that is on no table yet (CR 614.12).
+    /// The last object asked about that is on no table yet (CR 614.12).
     ahead: Mutex<Option<(Row, Arc<Characteristics>)>>,
 }
 
@@ -90,7 +90,7 @@ impl Known {
     }
 }
 
-/// What effects may ask for besides rows.
+/// The parts of a position besides its rows on which effects may depend.
 #[derive(Debug)]
 struct Beyond {
     turn: Turn,
@@ -111,7 +111,7 @@ impl Beyond {
     }
 }
 
-/// What can be said of all effects together.
+/// The properties of all effects together.
 #[derive(Default)]
 struct Total {
     opens: bool,
@@ -210,8 +210,8 @@ impl Position {
         row.counters.iter().any(|(counter, _)| odd(*counter))
     }
 
-    /// What is copied of an object: what is printed, with the exceptions of the copy effects that made it so
-    /// (CR 707.2, 707.3).
+    /// The copiable values of an object: the printed ones, with the exceptions of the copy effects that made it so (CR 707.2,
+    /// 707.3).
     pub fn copiable(&self, row: &Row) -> Characteristics {
         let definitions = &self.table.definitions;
         let mut state = definitions.printed(row.card).cloned().unwrap_or_default();
@@ -228,7 +228,8 @@ impl Position {
         state
     }
 
-    /// What an object is that no continuous effect changes: what is copied of it, and what its counters add (CR 613.4c).
+    /// The characteristics of an object that no continuous effect changes: its copiable values, and the changes by its counters
+    /// (CR 613.4c).
     pub(crate) fn counted(&self, row: &Row) -> Characteristics {
         let mut state = self.copiable(row);
         self.count_counters(row, &mut state);

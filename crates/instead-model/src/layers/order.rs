@@ -1,5 +1,4 @@
-//! What a game says about continuous effects: in which order they are applied, and which
-//! characteristics are of which kind.
+//! The game's rules about continuous effects: the order in which they are applied, and the kind of each characteristic.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +6,7 @@ use super::tags::Tags;
 use crate::ids::{Counter, Tag};
 use crate::vocabulary::{TagKind, Vocabulary};
 
-/// What a continuous effect changes, as far as order goes (CR 613.1, 613.4).
+/// The kind of change that decides when a continuous effect is applied (CR 613.1, 613.4).
 ///
 /// Copies (layer 1) and control (layer 2) are not among them: they change what a row of the table *is*, see
 /// [`settle`](super::settle).
@@ -39,7 +38,7 @@ impl Layer {
     }
 }
 
-/// What a game says about characteristics and how they are derived.
+/// The game's rules about characteristics and how they are derived.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Derivation {
     /// The order of the layers.
@@ -106,7 +105,7 @@ impl Derivation {
         self.subtypes.iter().filter(move |(of, _)| *of == card_type).flat_map(|(_, subtypes)| subtypes.iter())
     }
 
-    /// What follows from a vocabulary: the kinds of its characteristics, and the counters that are named after keywords
+    /// The rules that follow from a vocabulary: the kinds of its characteristics, and the counters that are named after keywords
     /// or after changes of power and toughness. `type_of` says which card type a subtype belongs to.
     pub fn of(words: &Vocabulary, type_of: &dyn Fn(&str) -> Option<Tag>) -> Self {
         let of_kind = |kind| -> Tags {

@@ -14,13 +14,13 @@ use crate::position::{Continuous, MadeEffect, Position};
 use crate::table::{Before, Exception, Row};
 use crate::zones;
 
-/// What resolutions made that changes copies and control.
+/// The effects of resolutions that change copies and control.
 type Changes<'a> = SmallVec<[(&'a Continuous, &'a Becoming); 4]>;
 
 /// Words, each with the one that takes its place.
 type Replacing = SmallVec<[(Tag, Tag); 4]>;
 
-/// What a row would be.
+/// The state that the effects give to a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Wanted {
     card: CardId,
@@ -165,7 +165,7 @@ impl Position {
         out
     }
 
-    /// What the effects make of a row.
+    /// The state that the effects give to a row.
     fn wanted(&self, row: &Row, made: &[(&Continuous, &Becoming)], printed: &[(ObjectId, u16)]) -> Wanted {
         let mut wanted = Wanted::unchanged(row);
         // CR 613.7: by timestamp; of static abilities that of their object.
@@ -211,7 +211,7 @@ impl Position {
         wanted
     }
 
-    /// What static abilities change of a row: who controls it, and its text.
+    /// Collects the changes that static abilities make to a row: of its controller, and of its text.
     fn printed_changes(
         &self,
         row: &Row,

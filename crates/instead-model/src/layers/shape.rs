@@ -1,5 +1,5 @@
-//! What can be said of a continuous effect without looking at any object: in which layers it does something, what it
-//! asks about objects, whether it can end other effects.
+//! The properties of a continuous effect that don't depend on any object: the layers in which it does something, the
+//! characteristics of objects on which it depends, whether it can end other effects.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ use crate::definition::{Definition, Definitions};
 use crate::ids::{CardId, Tag};
 use crate::language::{Ability, Amount, Becoming, Condition, Head, Matcher, Modifier, Noun, Quality, Who};
 
-/// What effects ask about and change, as a set of bits.
+/// Kinds of characteristics, on which effects depend or which they change, as a set of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aspects(u8);
 
@@ -37,16 +37,16 @@ impl Aspects {
     }
 }
 
-/// What can be said of one continuous effect.
+/// The properties of one continuous effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
     /// The layers in which it does something, as bits.
     pub layers: u8,
     /// A characteristic-defining ability (CR 604.3).
     pub defining: bool,
-    /// What it asks about the objects it may apply to.
+    /// The characteristics of the objects it may apply to on which it depends.
     pub asks: Aspects,
-    /// What it asks about other objects: it counts them.
+    /// The characteristics of other objects on which it depends: it counts them.
     pub counts: Aspects,
     /// Whether it takes abilities away or gives abilities that are more than keywords.
     pub opens: bool,
@@ -63,7 +63,7 @@ impl Shape {
         self.layers & layer.bit() != 0
     }
 
-    /// What it changes in a layer.
+    /// The characteristics it changes in a layer.
     pub fn writes(self, layer: Layer) -> Aspects {
         match layer {
             _ if !self.is_in(layer) => Aspects::default(),
@@ -360,7 +360,7 @@ impl Looks<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct Shapes(OnceLock<Arc<Vec<OnceLock<Derived>>>>);
 
-/// What is derived of one definition.
+/// The data derived from one definition.
 #[derive(Debug)]
 struct Derived {
     shapes: Vec<Shape>,

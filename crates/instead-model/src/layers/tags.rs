@@ -57,7 +57,7 @@ impl Tags {
         self.trim();
     }
 
-    /// How many of another set are in this one.
+    /// The number of characteristics that are in both sets.
     pub fn common(&self, others: &Tags) -> u32 {
         self.0.iter().zip(&others.0).map(|(word, other)| (word & other).count_ones()).sum() // no amount
     }

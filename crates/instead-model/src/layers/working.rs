@@ -38,11 +38,11 @@ type Places = SmallVec<[usize; 4]>;
 /// To which objects each effect would apply as things stand, as far as that was asked.
 type Reached = Vec<OnceCell<Places>>;
 
-/// Characteristics on the way: objects, and what is known of them so far.
+/// Characteristics on the way: objects, and the characteristics worked out so far.
 #[derive(Debug)]
 pub struct Working<'a> {
     position: &'a Position,
-    /// What no effect has changed so far is what is printed, and isn't written down.
+    /// The objects, each with its characteristics so far; without them it is as it is printed.
     objects: Vec<(&'a Row, Option<Box<Characteristics>>)>,
     /// Whether all rows of the table are here, in their order; otherwise a few.
     whole: bool,
@@ -66,7 +66,7 @@ struct Active<'a> {
 /// More passes through the layers than this are not made.
 const MOST_PASSES: usize = 8;
 
-/// What a continuous effect comes from.
+/// The origin of a continuous effect.
 #[derive(Clone, Copy, Debug)]
 enum Home<'a> {
     /// An ability of an object's own text.
@@ -89,7 +89,7 @@ impl<'a> Active<'a> {
         View { seen: Some(working), ..View::of(working.position, controller, Some(source), chosen) }
     }
 
-    /// How many of its amounts were settled as it was made, or the amounts as they are now.
+    /// The amounts of the change: those settled as it was made, or as they are now.
     fn values(&self, working: &Working<'a>, object: &Row) -> SmallVec<[i64; 2]> {
         if let Home::Made(made) = self.home {
             return made.values.iter().map(|value| signed(*value)).collect();
@@ -128,7 +128,7 @@ impl<'a> Working<'a> {
         working.objects.pop().and_then(|(_, state)| state).map(|state| *state).unwrap_or_default()
     }
 
-    /// What is known of an object so far.
+    /// The characteristics of an object so far; `None` if it is as it is printed.
     #[inline]
     pub fn state(&self, row: &Row) -> Option<&Characteristics> {
         // Most rows are where their number says.
@@ -166,7 +166,7 @@ impl<'a> Working<'a> {
         // Power and toughness are looked at with everything: counters are in the layer of changes.
     }
 
-    /// What has nothing but counters that change power is worked out as well: effects may ask for it.
+    /// Works out the objects with nothing but counters that change power as well: effects may depend on them.
     fn count_all(&mut self) {
         let position = self.position;
         for (row, state) in self.objects.iter_mut().filter(|(row, state)| state.is_none() && !row.counters.is_empty()) {
@@ -339,7 +339,7 @@ impl<'a> Working<'a> {
         given.flat_map(of).collect()
     }
 
-    /// What one effect does in one layer, to all objects it applies to.
+    /// Applies one effect in one layer to all objects it applies to.
     fn apply(&mut self, layer: Layer, active: &Active<'a>) {
         let places: &[usize] = active.set.as_deref().unwrap_or_default();
         let counted = active.modifier.becomes.iter().any(|becoming| layer_of(becoming, active.shape.defining) == Some(layer));

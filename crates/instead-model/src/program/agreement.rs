@@ -7,10 +7,10 @@ use super::*;
 use crate::language::walk::Node;
 use crate::vocabulary::TagWord;
 
-/// How well a word agrees with what a target may be.
+/// The degree to which a word agrees with the description of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Agreement {
-    /// What is known of it isn't what it is called; it may have become that.
+    /// The description speaks of something else, which may have become that.
     Otherwise,
     /// Nothing that is known of it speaks for or against it.
     Open,
@@ -48,7 +48,7 @@ fn is_of_several(target: &Matcher, targets: &[Matcher]) -> bool {
     phrase(target).is_some_and(|own| targets.iter().filter(|other| phrase(other) == Some(own)).count() > 1)
 }
 
-/// How well a word agrees with the best of several descriptions; of what isn't described, nothing is known.
+/// The agreement of a word with the best of several descriptions; without any, it is open.
 pub(super) fn with(called: &Noun, nouns: &[Noun], words: &[TagWord]) -> Option<Agreement> {
     if nouns.is_empty() {
         return Some(Agreement::Open);
@@ -77,7 +77,7 @@ pub(super) fn those(called: &Noun, targets: &[Matcher], words: &[TagWord]) -> Op
     (best.len() > 1).then_some(Matcher::Either(best))
 }
 
-/// How well a word agrees with what a target may be; none if that can't be meant: a card is no spell.
+/// The agreement of a word with the description of a target; `None` if that can't be meant: a card is no spell.
 fn agreement(called: &Noun, target: &Matcher, words: &[TagWord]) -> Option<Agreement> {
     match target {
         Matcher::Noun(noun) => of_nouns(called, noun, words),
@@ -132,17 +132,17 @@ pub fn names_none_of_the_targets(ability: &Ability) -> bool {
     open || !said.iter().all(|called| among_them(called))
 }
 
-/// What a card is called of which nothing else is known.
+/// The noun for a card of which nothing else is known.
 pub(super) fn card() -> Noun {
     Noun { head: Head::Card, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
 }
 
-/// What a token with these characteristics is called.
+/// The noun for a token with these characteristics.
 pub(super) fn of_token(tags: &[crate::ids::Tag]) -> Noun {
     Noun { head: Head::Token, is: tags.iter().map(|tag| Quality::Is(*tag)).collect(), ..card() }
 }
 
-/// What a target is called; nothing of players.
+/// The nouns that describe a target; none for players.
 pub(super) fn nouns(target: &Matcher) -> Vec<Noun> {
     match target {
         Matcher::Noun(noun) => vec![noun.clone()],

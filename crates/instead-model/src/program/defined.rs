@@ -135,8 +135,8 @@ fn pays_x(act: &mut Act) -> bool {
     }
 }
 
-/// What X is in these acts, if they say so once and use it elsewhere too, and the first act that uses it. X is a plain X in
-/// all of them then.
+/// The value that these acts give to X, if they do so once and use it elsewhere too, and the first act that uses it. X is a plain
+/// X in all of them then.
 pub(super) fn x(acts: &mut [Act]) -> Option<(usize, Amount)> {
     let (mut defined, mut plain) = (Vec::new(), false);
     acts.iter().filter(|act| carries(act)).for_each(|act| look(act, &mut defined, &mut plain));

@@ -69,7 +69,7 @@ impl Compiler<'_, '_> {
         })
     }
 
-    /// What is done as something enters becomes a program.
+    /// Compiles the acts that are done as something enters to programs.
     pub(super) fn entering(&mut self, how: &Entering) -> Entering {
         let mut all = |how: &[Entering]| -> Vec<Entering> { how.iter().map(|how| self.entering(how)).collect() };
         match how {

@@ -47,12 +47,12 @@ pub(super) fn where_the_event_was(acts: &mut [Act], vocabulary: &Vocabulary) {
     });
 }
 
-/// What "it" is by what the text has done so far.
+/// The object for which "it" stands, by what the text has done so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Antecedent {
-    /// What it was: a target, or the object of an event.
+    /// The object it stood for before: a target, or the object of an event.
     Earlier,
-    /// What was found or chosen.
+    /// The object that was found or chosen.
     Found,
     /// The tokens that were created.
     Made,

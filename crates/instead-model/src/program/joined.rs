@@ -74,7 +74,7 @@ fn speaks_of_card(act: &Act) -> bool {
     act.says(&mut |node| matches!(node, Node::Matcher(Matcher::That(noun) | Matcher::Those(noun) | Matcher::ThisWay(noun)) if card(noun)))
 }
 
-/// What is done later, if an act ends with that: "if you do, return it at the beginning of your next upkeep".
+/// The acts that are done later, if an act ends with those: "if you do, return it at the beginning of your next upkeep".
 fn done_later(act: &mut Act) -> Option<&mut Vec<Act>> {
     match act {
         Act::Delayed { acts, .. } => Some(acts),
@@ -86,7 +86,7 @@ fn done_later(act: &mut Act) -> Option<&mut Vec<Act>> {
     }
 }
 
-/// What is done if what stands before it was done: "if you do, …".
+/// The acts that are done if those before them were: "if you do, …".
 fn what_is_done_then(act: &mut Act) -> Option<&mut Vec<Act>> {
     match act {
         Act::May { then, otherwise, .. } | Act::IfYouDo { then, otherwise, .. } if !then.is_empty() && otherwise.is_empty() => Some(then),

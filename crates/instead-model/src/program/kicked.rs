@@ -30,7 +30,7 @@ fn kicked_targets(act: &Act) -> Option<Condition> {
     (kicked && targets).then(|| condition.clone())
 }
 
-/// What an act comes to in one of the cases.
+/// The part of an act that is carried out in one of the cases.
 fn case(act: &Act, condition: &Condition, holds: bool) -> Act {
     match act {
         Act::If { condition: own, acts } if own == condition => Act::Both(if holds { acts.clone() } else { Vec::new() }),

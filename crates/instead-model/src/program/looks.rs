@@ -1,4 +1,4 @@
-//! What can be told of an effect from its tree: whether it concerns its own event only, which events it takes together.
+//! The properties of an effect that its tree shows: whether it concerns its own event only, which events it takes together.
 
 use super::*;
 use crate::ids::Tag;
@@ -180,12 +180,12 @@ pub(super) fn with_source_named(tree: &Replacement<Vec<Act>>) -> Replacement<Vec
     tree
 }
 
-/// What a text calls the source of an event, whatever it is.
+/// The noun for the source of an event, whatever it is.
 fn source() -> Noun {
     Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
 }
 
-/// What an effect does instead of its event, and besides.
+/// The acts that an effect does instead of its event, and besides.
 fn said_of_it(tree: &mut Replacement<Vec<Act>>) -> impl Iterator<Item = &mut Vec<Act>> {
     let instead = if let Rewrite::Instead(acts) = &mut tree.rewrite { Some(acts) } else { None };
     instead.into_iter().chain(&mut tree.rider)

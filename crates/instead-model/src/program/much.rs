@@ -23,7 +23,7 @@ pub(super) fn as_the_condition_says(acts: &mut [Act]) {
     });
 }
 
-/// How much was spent, if a condition compares that with a number.
+/// The amount spent, if a condition compares that with a number.
 fn spent(condition: &Condition) -> Option<Amount> {
     match condition {
         Condition::AtLeast { amount: amount @ (Amount::ManaSpent(_) | Amount::ColorsSpent(_)), least: Amount::Number(_) } => {

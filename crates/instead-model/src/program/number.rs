@@ -16,13 +16,13 @@ pub(super) use words::*;
 /// The targets of a text so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Targets<'v> {
-    /// What each may be.
+    /// The description of each target.
     pub list: Vec<Matcher>,
     /// The one that the text has spoken of last, if not the one that was named last.
     last: Option<u8>,
     /// Those that the text has put somewhere else.
     moved: Vec<u8>,
-    /// What the game's words are.
+    /// The game's words.
     words: Option<&'v Vocabulary>,
 }
 

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Verb, Zone};
 use crate::language::*;
 
-/// What a text does.
+/// The compiled text of a spell or ability.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Program {
-    /// What each target may be, in the order of the text.
+    /// The description of each target, in the order of the text.
     pub targets: Vec<Matcher>,
     /// The operations.
     pub ops: Vec<Op>,
@@ -19,7 +19,7 @@ pub struct Program {
     pub out_of: Option<Zone>,
     /// The clause it stands in.
     pub clause: u16,
-    /// What is divided among targets as it is put on the stack (CR 601.2d).
+    /// The amount that is divided among targets as the text is put on the stack (CR 601.2d).
     #[serde(default)]
     pub division: Option<Division>,
     /// Of a triggered ability: what has to hold as it resolves (CR 603.4).
@@ -50,9 +50,9 @@ pub struct Program {
 pub struct Division {
     /// The number of the first target.
     pub first: u8,
-    /// How many targets there may be. The shares follow the targets of the program, in their order.
+    /// The greatest number of targets. The shares follow the targets of the program, in their order.
     pub count: u8,
-    /// How much there is.
+    /// The amount that is divided.
     pub total: Amount,
 }
 
@@ -63,20 +63,20 @@ pub enum Op {
     Do(Vec<Deed>),
     /// Asks who wants to; they become "they". It isn't offered to who couldn't do the next deeds.
     Ask {
-        /// Who may.
+        /// The players who may.
         who: Who,
         /// Where to go on if nobody wants to.
         otherwise: u16,
         /// Where what they are asked to do ends.
         until: u16,
     },
-    /// Whoever said yes pays this mana, so many times (CR 118.12).
+    /// Whoever said yes pays this mana, several times if `times` says so (CR 118.12).
     PayMana {
-        /// Who.
+        /// The players.
         who: Who,
-        /// As its symbols.
+        /// The mana, as its symbols.
         mana: String,
-        /// So many times.
+        /// The number of times, if not once.
         times: Option<Amount>,
     },
     /// Those of these players who aren't "they" are, from then on.
@@ -126,7 +126,7 @@ pub enum Op {
     /// Somebody chooses something; it is "it" from then on, and several of them are the next number. Nothing is chosen unless
     /// the event before happened.
     Pick(Option<Who>, Selection, Option<crate::ids::Verb>),
-    /// What was moved just now comes back when the source leaves the battlefield (CR 610.3).
+    /// Lets the objects that were moved just now come back when the source leaves the battlefield (CR 610.3).
     Return,
     /// The top cards of a library are looked at: they are the next number. By the event they are revealed.
     Look(Who, Amount, Option<crate::ids::Verb>, Option<Noun>),
@@ -135,7 +135,7 @@ pub enum Op {
     /// The next one of what is counted is the number after this, under which all of them are kept as it begins; goes on
     /// elsewhere once there is none.
     PerObject(Amount, u8, u16),
-    /// Goes on elsewhere once what follows was done so many times.
+    /// Goes on elsewhere once the operations that follow were done this number of times.
     Loop(Amount, u16),
     /// Chooses a colour or the like, as the next number.
     Name(ChoiceOf),
@@ -155,9 +155,9 @@ pub enum Op {
     Trigger(u16),
     /// All that is known of a clause is when it matters: nothing is done but to take note that it does now.
     Unread,
-    /// What was left out has numbers too: so many have been given from here on.
+    /// Fills the numbers up to this one, for the parts of the text that weren't carried out and would have given some.
     Numbered(u8),
-    /// What is done once each turn is done (CR 603.2h).
+    /// Counts that a thing that may be done once each turn was done (CR 603.2h).
     Taken,
     /// Counts that the ability resolves once more this turn.
     Resolved,

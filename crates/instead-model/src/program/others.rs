@@ -76,7 +76,7 @@ fn permanent() -> Noun {
     Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
 }
 
-/// How many objects are targets: none, one, or more than that.
+/// The number of objects that are targets; a phrase for several counts as 2.
 fn targets(part: &impl Walk) -> u8 {
     let mut count = 0_u8;
     part.walk(&mut |node| match node {

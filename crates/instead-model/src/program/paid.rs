@@ -68,7 +68,7 @@ pub(super) fn number(acts: &mut [Act], free: u8) -> Vec<(Verb, u8)> {
     numbers
 }
 
-/// What was done to what is spoken of as paid, if anything is.
+/// The verb of the deed by which the object that is spoken of as paid was paid, if there is one.
 pub(super) fn mentioned(deed: &Deed) -> Option<Verb> {
     let mut verbs: Vec<Verb> = Vec::new();
     paid_with(deed, &mut verbs);

@@ -12,31 +12,31 @@ pub(super) fn over(acts: &mut [Act], noun: Option<&Noun>, vocabulary: &Vocabular
     acts.iter_mut().for_each(|act| walk(act, &mut since));
 }
 
-/// What the text has done since it began.
+/// The progress of a text since it began.
 struct Since<'v> {
-    /// What the object of the event is called from then on.
+    /// The word for the object of the event from then on.
     name: Matcher,
-    /// What the event calls its object, if that isn't what has the ability.
+    /// The noun by which the event calls its object, if that isn't the object with the ability.
     noun: Option<Noun>,
-    /// What verbs do.
+    /// The game's words, for what its verbs do.
     vocabulary: &'v Vocabulary,
-    /// What it has named.
+    /// The things it has named.
     named: Vec<Named>,
     /// The object of the event has gone somewhere, or the text has named something that it may well go on to speak of.
     moved: bool,
 }
 
-/// What an act names.
+/// A thing that an act names.
 enum Named {
     /// Cards that are drawn or milled, what is looked at: nothing that a permanent or spell could be.
     Nothing,
     /// A token or a chosen object of this description.
     Thing(Noun),
-    /// What has the ability.
+    /// The object with the ability.
     Itself,
     /// A chosen object of this description that is no longer on the board: nothing can be put on it, and it can't get anything.
     Gone {
-        /// What it is called.
+        /// The noun it is called by.
         noun: Noun,
         /// It is in exile, where cards may have counters.
         exiled: bool,

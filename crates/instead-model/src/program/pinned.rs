@@ -22,26 +22,26 @@ pub(super) fn behind_other_acts(acts: &mut [Act], object: Option<&Noun>, vocabul
     }
 }
 
-/// What is known while a text is gone through.
+/// The things known at a place of a text, as its acts are gone through.
 struct Known<'v> {
-    /// What the text has named so far, in its order.
+    /// The things that the text has named so far, in its order.
     said: Vec<Said>,
     vocabulary: &'v Vocabulary,
     /// The place of the act that was looked at last.
     place: u8,
     /// The places of those that are spoken of later.
     used: Vec<u8>,
-    /// What was done to things that were chosen for it, and at which places.
+    /// The verbs of deeds that were done to things chosen for them, and the places of these deeds.
     done: Vec<(Verb, u8)>,
 }
 
-/// What a text has named.
+/// A thing that a text has named.
 #[derive(Default)]
 struct Said {
     /// The place of the act for which it was chosen or by which it was found; none: a target, a token or what an event was
     /// about is known otherwise.
     place: Option<u8>,
-    /// What it is called; empty: nothing is known of that.
+    /// The nouns it is called by; without any, nothing is known of that.
     nouns: Vec<Noun>,
     /// It was put somewhere else, and may be called a card there.
     card: bool,
@@ -136,7 +136,7 @@ impl Known<'_> {
         }
     }
 
-    /// What is called one card that an act finds: by a search, or on top of a library.
+    /// The noun for the one card that an act finds: by a search, a choice, or on top of a library.
     fn finds(&self, act: &Act) -> Option<Noun> {
         match act {
             Act::Search { what, .. } | Act::Choose(what) | Act::ChosenBy { what, .. } => one_of(what).cloned(),
@@ -193,7 +193,7 @@ impl Known<'_> {
         deed.to.as_ref().map_or_else(|| word.is_some_and(|word| word.leaves), |to| to.zone != crate::zones::BOARD)
     }
 
-    /// What a word means: the place of the act by which that is known, or what it is called that is known otherwise.
+    /// The meaning of a word: the place of the act by which the thing is known, or the noun of a thing that is known otherwise.
     fn meant(&self, called: &Noun) -> Option<Meant> {
         if matches!(called.head, Head::Source | Head::Spell | Head::Ability) {
             return None;
@@ -284,11 +284,11 @@ impl Known<'_> {
     }
 }
 
-/// What a word means that the text says of one thing.
+/// The meaning of a word for one thing.
 enum Meant {
-    /// What was chosen for the act at this place, or found by it.
+    /// The thing that was chosen for the act at this place, or found by it.
     Kept(u8),
-    /// What is called so.
+    /// The thing that is called by this noun.
     Called(Noun),
 }
 
@@ -303,7 +303,7 @@ fn names_several(act: &Act) -> bool {
     })
 }
 
-/// What one thing is called that is chosen for an act.
+/// The noun for the one thing that is chosen for an act.
 fn single(act: &Act) -> Option<&Noun> {
     match act {
         Act::Do(Deed { token: None, subject: Some(selection), .. }) => one_of(selection),
@@ -318,7 +318,7 @@ fn one_of(selection: &Selection) -> Option<&Noun> {
     }
 }
 
-/// What else an act names that the text may well go on to speak of: targets, tokens, several things.
+/// The other things that an act names and that the text may well go on to speak of: targets, tokens, several things.
 fn others(act: &Act) -> Vec<Noun> {
     let mut nouns = Vec::new();
     act.walk(&mut |node| match node {

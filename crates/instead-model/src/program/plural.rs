@@ -1,20 +1,21 @@
-//! Whom "they" and "those creatures" are: what the text has done something to just before, if that were several
-//! (CR 608.2c).
+//! The meaning of "they" and "those creatures": the objects or players to which the text has just done something, if there were
+//! several (CR 608.2c).
 //!
-//! Of what an act is done to, a set is kept only if a later word speaks of it: [`Matcher::Group`] until it gets a number.
+//! The objects or players of an act are kept as a set only if a later word speaks of them: [`Matcher::Group`] until it gets a
+//! number.
 
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 use crate::vocabulary::TagWord;
 
-/// What several things are that a text has spoken of.
+/// A set of things of which a text has spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Antecedent {
     /// Targets, or what was found or looked at: they are known otherwise.
     Known,
     /// The tokens that were created.
     Made,
-    /// What this act is done to, by its place in the order of the text.
+    /// The objects or players to which this act does something, by its place in the order of the text.
     Act(u8),
 }
 
@@ -24,18 +25,18 @@ const AFTER: u8 = 0x80;
 /// Marks the place of an act of which it is counted to how many it was done.
 const COUNTED: u8 = 0x40;
 
-/// What is known while a text is gone through.
+/// The things known at a place of a text, as its acts are gone through.
 #[derive(Debug, Default)]
 struct Said<'v> {
-    /// What it has spoken of in the plural, and what that is called.
+    /// The sets of which it has spoken in the plural, each with the nouns for it.
     named: Vec<(Antecedent, Vec<Noun>)>,
-    /// How many single objects were targets so far.
+    /// The number of single objects that were targets so far.
     single: u8,
     /// The place of the act that was looked at last.
     place: u8,
     /// The places of those that are spoken of later.
     used: Vec<u8>,
-    /// What was done, and at which places.
+    /// The verbs of deeds, and their places.
     done: Vec<(Verb, u8)>,
     /// The place of the act that brought cards from the top of a deck last, whatever that is called.
     brought: Option<u8>,
@@ -85,7 +86,7 @@ fn speaks(part: &(impl Walk + ?Sized)) -> bool {
     any
 }
 
-/// What was done to such cards.
+/// The verb of the deed that was done to such cards.
 fn done_this_way(noun: &Noun) -> Option<Verb> {
     noun.is.iter().find_map(|quality| if let Quality::DoneThisWay(verb) = quality { Some(*verb) } else { None })
 }
@@ -197,7 +198,7 @@ impl Said<'_> {
         });
     }
 
-    /// What an act speaks of in the plural: "those creatures" are the last that agree best, "they" the last.
+    /// The set of which an act speaks in the plural: "those creatures" are the last that agree best, "they" the last.
     fn meant(&self, act: &Act) -> Option<Antecedent> {
         let mut called = None;
         act.walk(&mut |node| {
@@ -284,7 +285,7 @@ impl Said<'_> {
     }
 }
 
-/// What an act speaks of in the plural.
+/// The set that an act names in the plural.
 fn names(act: &Act, place: u8, targets: bool) -> Option<Antecedent> {
     let several = |selection: &Selection| match selection {
         Selection::Each(Matcher::Noun(_) | Matcher::Either(_)) | Selection::ForEach { .. } | Selection::UpToSo { .. } => true,
@@ -306,7 +307,7 @@ fn names(act: &Act, place: u8, targets: bool) -> Option<Antecedent> {
     }
 }
 
-/// What those are called that an act speaks of in the plural.
+/// The nouns for the set that an act names in the plural.
 fn nouns(act: &Act, antecedent: &Antecedent) -> Vec<Noun> {
     let mut nouns = Vec::new();
     act.walk(&mut |node| {
@@ -330,7 +331,7 @@ fn nouns(act: &Act, antecedent: &Antecedent) -> Vec<Noun> {
     nouns
 }
 
-/// What a selection calls the things that it is made among.
+/// The nouns for the things among which a selection is made.
 fn selected(selection: &Selection) -> Vec<Noun> {
     match selection {
         Selection::The(matcher) | Selection::Each(matcher) => agreement::nouns(matcher),
@@ -343,7 +344,7 @@ fn selected(selection: &Selection) -> Vec<Noun> {
     }
 }
 
-/// How many phrases name several targets, and how many name an object.
+/// The number of phrases that name several targets, and the number of those that name one object.
 fn targets(act: &Act) -> (u8, u8) {
     let (mut phrases, mut single) = (0_u8, 0_u8);
     act.walk(&mut |node| match node {

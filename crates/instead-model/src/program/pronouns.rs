@@ -1,6 +1,6 @@
-//! Whom and what "it" and "that player" are by the way a text is built, before its targets get their numbers.
+//! The meaning of "it" and "that player" by the way a text is built, before its targets get their numbers.
 //!
-//! What only the game can tell – the object of the event that triggered an ability – stays as it is.
+//! Words that only the game can settle – for the object of the event that triggered an ability – stay as they are.
 //!
 //! | module | subject |
 //! |---|---|
@@ -17,7 +17,7 @@ mod they;
 pub(super) use own::*;
 use they::*;
 
-/// What kind of ability a text belongs to, as far as its pronouns go.
+/// The kind of ability to which a text belongs, as far as its pronouns are concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     /// A spell.
@@ -28,11 +28,11 @@ pub(super) enum Of {
     Triggered {
         /// Its event is about a player.
         player: bool,
-        /// What its event calls the object that it is about.
+        /// The noun by which its event calls the object that it is about.
         object: Option<Noun>,
         /// Its event is about what has the ability.
         itself: bool,
-        /// What its condition says something about.
+        /// The object about which its condition says something.
         condition: Option<Matcher>,
         /// Its event is about an object that isn't, or needn't be, what has the ability: "~ or another creature".
         another: bool,
@@ -191,7 +191,7 @@ fn of_the_chosen_source(acts: &mut [Act]) {
     }
 }
 
-/// What a text has named so far.
+/// The things that a text has named so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Named {
     /// A target that is an object.

@@ -1,5 +1,5 @@
-//! What "it" means where the text itself has named an object that is neither chosen nor told by an event: what has the
-//! ability, or what that is attached to.
+//! The meaning of "it" where the text itself has named an object that is neither chosen nor told by an event: the object with the
+//! ability, or the one it is attached to.
 
 use std::borrow::Cow;
 
@@ -119,7 +119,7 @@ pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
     }
 }
 
-/// What is said of "it", said of this, as long as that holds.
+/// The ability with "it" replaced by this object, as long as the conditions hold.
 fn said_of(ability: &Ability, of: &Matcher, when: Vec<Condition>) -> Ability {
     match ability {
         Ability::Modifier(modifier) => {
@@ -147,7 +147,7 @@ fn said_of(ability: &Ability, of: &Matcher, when: Vec<Condition>) -> Ability {
     }
 }
 
-/// What a condition says something about.
+/// The object about which a condition says something.
 pub(super) fn about(condition: &Condition) -> Option<Matcher> {
     match condition {
         Condition::OfThe { of, .. } | Condition::Of { of, .. } => Some(of.clone()).filter(is_definite),
@@ -160,7 +160,7 @@ pub(super) fn about(condition: &Condition) -> Option<Matcher> {
     }
 }
 
-/// What has the ability, what that is attached to, or what has given it.
+/// Whether this is the object with the ability, the one it is attached to, or the one that gave it.
 pub(super) fn is_definite(matcher: &Matcher) -> bool {
     matches!(matcher, Matcher::Itself | Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) | Matcher::Granter)
 }
@@ -282,7 +282,7 @@ fn own_amount(deed: &mut Deed) {
     });
 }
 
-/// What is true of "it" now; what it was is said of what the event was about.
+/// Replaces "it" in a condition that is about the present; in one about the past, "it" is the object of the event.
 fn conditioned(condition: &mut Condition, named: Option<&Matcher>) {
     let past = matches!(condition, Condition::All(all) if matches!(all.as_slice(), [Condition::It(_)]));
     if let Some(named) = named.filter(|_| !past) {

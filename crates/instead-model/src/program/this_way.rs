@@ -1,5 +1,5 @@
-//! What was done "this way" has to be something that the text itself does: what was paid for it happened before it began to be
-//! carried out (CR 608.2c).
+//! Texts that say "this way" of something that they don't do themselves: a cost was paid before the text began to be carried out
+//! (CR 608.2c).
 
 use super::*;
 use crate::language::walk::{Node, Walk};

@@ -1,4 +1,4 @@
-//! What the turns of all games have in common: lines that are refused, the end, what is forgotten.
+//! The parts of a turn that all games have in common: lines that are refused, the end, what is forgotten.
 
 use super::{Action, Refusal, Refused};
 use crate::ids::ObjectId;

@@ -38,7 +38,7 @@ pub struct Spoken {
     pub source: bool,
 }
 
-/// How the object that has an ability and the one that its event was about belong together.
+/// The relation of the object that has an ability to the one that its event was about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Related {
     /// They are in different rows, or one of them is one object.

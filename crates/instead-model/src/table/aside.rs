@@ -1,4 +1,4 @@
-//! What most events leave as it is: copied, compared and hashed as one value that forks share.
+//! The part of a table that few events change: copied, compared and hashed as one value that forks share.
 
 use std::collections::BTreeMap;
 
@@ -15,27 +15,27 @@ use crate::script::Refused;
 pub struct Arriving {
     /// The object, where it still is.
     pub object: ObjectId,
-    /// How many equal ones of its row enter.
+    /// The number of equal objects of its row that enter.
     pub count: u64,
     /// It as it would exist on the battlefield, with what has modified how it enters so far (CR 614.12).
     pub as_it_enters: Box<Row>,
 }
 
-/// What most events leave as it is. A table reads and writes it as its own: [`Table`](super::Table).
+/// The part of a table that few events change. A table reads and writes it as its own: [`Table`](super::Table).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aside {
-    /// What is known of objects that are gone, as they last were (CR 608.2h, 113.7a).
+    /// The objects that are gone, as they last were (CR 608.2h, 113.7a).
     pub ghosts: Vec<Row>,
     /// The stack, bottom first.
     pub stack: Vec<StackItem>,
     /// Abilities that triggered and wait to be put on the stack.
     pub triggered: Vec<StackItem>,
-    /// Whose turn, and where in it.
+    /// The turn and the step.
     pub turn: Turn,
-    /// How often which object's abilities triggered: "didn't trigger" is part of an answer.
+    /// The number of times that the abilities of each object triggered: "didn't trigger" is part of an answer.
     #[serde(with = "pairs")]
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
-    /// What happened on the way, as far as the scenario asks, with how often or how much.
+    /// The number of times that each recorded event happened, or its amount, as far as the scenario asks.
     #[serde(default, with = "pairs")]
     pub recorded: BTreeMap<Recorded, u64>,
     /// The clauses that were not understood and that came into play: of which definitions, and their numbers.
@@ -47,13 +47,13 @@ pub struct Aside {
     /// Which parts of the mana in pools aren't for everything, or do more when they are spent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earmarked: Vec<Earmarked>,
-    /// What has happened this turn, as far as a text asks about it.
+    /// The events of this turn, as far as a text asks about them.
     #[serde(default)]
     pub happened: Vec<Happened>,
-    /// What waits while something that follows from it is done first.
+    /// The events that wait while something that follows from them is done first.
     #[serde(default)]
     pub windows: Windows,
-    /// What comes back once an object leaves the battlefield (CR 610.3).
+    /// The objects that come back once an object leaves the battlefield (CR 610.3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub returns: Vec<Return>,
     /// The line that the rules don't allow, and why; nothing is played after it.

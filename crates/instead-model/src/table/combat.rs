@@ -1,4 +1,4 @@
-//! What an object does in a combat. Few objects do anything there.
+//! The part of an object in a combat. Few objects have one.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use super::{Rare, Rarely};
 use crate::event::Party;
 use crate::ids::ObjectId;
 
-/// What an object does in a combat.
+/// The part of an object in a combat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Combat {
-    /// What it attacks.
+    /// The player or object it attacks.
     pub attacking: Option<Party>,
-    /// What it blocks.
+    /// The creatures it blocks.
     pub blocking: Vec<ObjectId>,
     /// Whether it was blocked in this combat; it stays so whatever becomes of its blockers.
     pub blocked: bool,

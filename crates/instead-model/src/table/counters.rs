@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::ids::Counter;
 
-/// How many counters of a kind are in a list.
+/// The number of counters of a kind in a list.
 pub fn count_of(counters: &[(Counter, u64)], counter: Counter) -> u64 {
     counters.iter().find(|(kind, _)| *kind == counter).map_or(0, |(_, count)| *count)
 }

@@ -37,14 +37,14 @@ pub struct Player {
     pub mana: [u64; 6],
     /// Tried to draw from an empty library since state-based actions were last checked.
     pub drew_from_empty: bool,
-    /// How often what happened this turn to the player or what is the player's, by verb and sorted; which
-    /// events are counted, the game says.
+    /// The number of times that events happened this turn to the player or to something of the player's, by verb and sorted;
+    /// which events are counted, the game says.
     #[serde(default)]
     pub tally: SmallVec<[(Verb, u64); 1]>,
     /// The designations that the player has, each called by the event by which a player gets it; sorted.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub designations: SmallVec<[Verb; 1]>,
-    /// How often the Ring has tempted the player (CR 701.54c).
+    /// The number of times that the Ring has tempted the player (CR 701.54c).
     #[serde(default)]
     pub tempted: u64,
     /// The player's speed; 0 if the player has none (CR 702.179b, 702.179f).
@@ -84,7 +84,7 @@ impl Player {
         }
     }
 
-    /// How often this happened this turn.
+    /// The number of times that this happened this turn.
     pub fn happened(&self, verb: Verb) -> u64 {
         self.tally.iter().find(|(counted, _)| *counted == verb).map_or(0, |(_, times)| *times)
     }
@@ -106,9 +106,9 @@ pub struct Earmarked {
     pub player: PlayerId,
     /// The place of its kind in the pool.
     pub place: u8,
-    /// How much.
+    /// The amount of mana.
     pub amount: u64,
-    /// What produced it.
+    /// The object that produced it.
     pub source: ObjectId,
     /// The program that added it, which says what it is for.
     pub program: ProgramId,

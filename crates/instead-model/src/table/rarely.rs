@@ -1,4 +1,4 @@
-//! What says nothing of most objects: these compare, copy and hash a word for it.
+//! Values that are the default for most objects: these compare, copy and hash a word for it.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -14,9 +14,9 @@ pub fn copied<A: Array<Item: Copy>>(list: &SmallVec<A>) -> SmallVec<A> {
     if list.is_empty() { SmallVec::new() } else { SmallVec::from_slice(list) }
 }
 
-/// What says nothing of most objects.
+/// A value that is the default for most objects.
 pub trait Rare: Default + PartialEq + 'static {
-    /// What it is of most objects: its default.
+    /// The default, shared by the objects that haven't another value.
     fn nothing() -> &'static Self;
 }
 

@@ -18,17 +18,17 @@ use crate::layers::characteristics::Characteristics;
 pub struct Row {
     /// Its id.
     pub id: ObjectId,
-    /// How many objects.
+    /// The number of objects.
     pub count: u64,
-    /// What it is (its copiable values).
+    /// The definition (its copiable values).
     pub card: CardId,
-    /// What is printed on it, if it is a copy of something else.
+    /// The printed definition, if it is a copy of something else.
     pub printed: Option<CardId>,
     /// The name a scenario gave it.
     pub label: Option<Label>,
     /// Where it is.
     pub zone: Zone,
-    /// Whose card.
+    /// The owner.
     pub owner: PlayerId,
     /// Under whose control; in a zone where nobody controls anything, the owner.
     pub controller: PlayerId,
@@ -40,25 +40,25 @@ pub struct Row {
     pub place: i32,
     /// Counters on it.
     pub counters: SmallVec<[(Counter, u64); 1]>,
-    /// What was chosen as it entered.
+    /// The choices that were made as it entered.
     pub chosen: SmallVec<[Value; 1]>,
-    /// What it does in a combat, if anything.
+    /// Its part in a combat, if it has one.
     #[serde(default, skip_serializing_if = "Fighting::is_nothing")]
     pub combat: Fighting,
     /// The turn in which its controller got it; 0 for what was there before.
     pub since: u32,
-    /// What most objects haven't: damage, an X, a location. It is read and written as the row's own: `row.damage`.
+    /// The state that few objects have: damage, an X, a location. It is read and written as the row's own: `row.damage`.
     #[serde(flatten)]
     pub unusual: Unusually,
-    /// What is remembered of it, if anything is.
+    /// The history that texts ask about, if there is any.
     #[serde(default)]
     pub memory: Option<Box<Memory>>,
-    /// What few objects have: exceptions of a copy effect, a face, what they were before an effect.
+    /// The characteristics that few objects have: exceptions of a copy effect, a face, the state before an effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<Box<Aspect>>,
 }
 
-/// What few objects have.
+/// The characteristics that few objects have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aspect {
     /// The exceptions of the copy effects that made it what it is (CR 707.9).
@@ -69,9 +69,9 @@ pub struct Aspect {
     pub face: Face,
     /// Its timestamp, if that isn't when it came (CR 613.7e).
     pub stamp: u32,
-    /// What it was before effects made it a copy or gave it to somebody else.
+    /// Its state before effects made it a copy or gave it to somebody else.
     pub before: Option<Box<Before>>,
-    /// What it was as it left, of what is gone (CR 608.2h).
+    /// Its characteristics as it left, if it is gone (CR 608.2h).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Box<Characteristics>>,
     /// Of what is gone: nothing of its controller's with power was beside it as it left.
@@ -103,16 +103,16 @@ pub enum Face {
     Down,
 }
 
-/// What an object was before copy and control effects.
+/// The state of an object before copy and control effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Before {
-    /// What it was.
+    /// The definition.
     pub card: CardId,
-    /// What is printed on it, if that differs.
+    /// The printed definition, if that differs.
     pub printed: Option<CardId>,
     /// Exceptions of copy effects by which it was so.
     pub except: SmallVec<[Exception; 1]>,
-    /// Whose it was.
+    /// The controller.
     pub controller: PlayerId,
 }
 
@@ -128,36 +128,37 @@ pub enum Commander {
     Left,
 }
 
-/// What is remembered of an object besides its state: few objects have any of it.
+/// The history of an object besides its state: few objects have any of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Memory {
-    /// How often its effects that say "once each turn" were applied this turn, by number.
+    /// The number of times that its effects that say "once each turn" were applied this turn, by number.
     pub used: Vec<(u16, u64)>,
     /// Its abilities that can be activated only once and were, by number (CR 702.177a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub once: Vec<u16>,
-    /// How many symbols of its mana cost were paid with life as it was cast (CR 107.4f).
+    /// The number of symbols of its mana cost that were paid with life as it was cast (CR 107.4f).
     #[serde(default)]
     pub life_paid: u64,
-    /// Whose Ring-bearer it is (CR 701.54b).
+    /// The player whose Ring-bearer it is (CR 701.54b).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bears_ring_of: Option<PlayerId>,
     /// The players who scored it this turn.
     pub scored: Vec<PlayerId>,
     /// The player who contests it.
     pub contested: Option<PlayerId>,
-    /// How far the combat there has come, if there is one.
+    /// The stage of the combat there, if there is one.
     pub fight: Option<Fight>,
     /// The mana that was spent to cast it, by color; none: without color.
     #[serde(default)]
     pub spent: Vec<(Option<Tag>, u64)>,
-    /// What it has become by keyword actions, and stays as long as it is on the battlefield: monstrous, renowned.
+    /// The states it has got by keyword actions and keeps as long as it is on the battlefield: monstrous, renowned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub became: Vec<Verb>,
     /// The optional costs that were paid to cast it, by their keywords, and how often.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<(String, u64)>,
-    /// What was done to what as the costs of the spell that it is or was were paid (CR 400.7d), where its text asks.
+    /// The objects with which the costs of the spell that it is or was were paid, each with the verb of the deed (CR 400.7d),
+    /// where its text asks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paid_with: Vec<(Verb, ObjectId)>,
     /// The spell or ability that has just dealt damage to it, and whose (Riftbound 428.5.c).
@@ -179,7 +180,7 @@ pub struct Memory {
     pub commander: Commander,
 }
 
-/// How far a combat at a location has come.
+/// The stage of a combat at a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Fight {
     /// Attackers and defenders are designated, and players may still act.
@@ -288,7 +289,7 @@ impl Row {
         }
     }
 
-    /// What has just dealt damage to it, and whose that is, or nobody's any more (Riftbound 428.5.c).
+    /// Notes the object that has just dealt damage to it, with the player whose it is; `None` forgets it (Riftbound 428.5.c).
     pub fn hit(&mut self, by: Option<(ObjectId, PlayerId)>) {
         if self.memory.as_ref().and_then(|memory| memory.hit_by) != by {
             self.remember(|memory| memory.hit_by = by);
@@ -366,7 +367,7 @@ impl Row {
     /// The same, of how often its ability that asks for it has resolved.
     pub const RESOLVED: u16 = u16::MAX - 1;
 
-    /// How often one of its effects was applied this turn.
+    /// The number of times that one of its effects was applied this turn.
     pub fn used(&self, index: u16) -> u64 {
         let memory = self.memory.as_ref();
         memory.and_then(|memory| memory.used.iter().find(|(number, _)| *number == index)).map_or(0, |(_, times)| *times)
@@ -387,7 +388,7 @@ impl Row {
         !aside && ![HAND, DECK, DISCARD, EXILE, ABILITIES].contains(&self.zone)
     }
 
-    /// How many counters of a kind are on it.
+    /// The number of counters of a kind on it.
     pub fn counters_of(&self, counter: Counter) -> u64 {
         count_of(&self.counters, counter)
     }

@@ -20,14 +20,14 @@ pub struct StackItem {
     pub source: ObjectId,
     /// Whose.
     pub controller: PlayerId,
-    /// What is carried out.
+    /// The program that is carried out.
     pub program: ProgramId,
     /// The targets, and what was chosen.
     pub chosen: SmallVec<[Value; 2]>,
     /// "It": the object of the event that triggered it.
     pub it: Option<Party>,
-    /// What the object of the event that triggered it has become by that event (CR 400.7, 603.10a): a dead creature's
-    /// card in the graveyard.
+    /// The object of the event that triggered it, as it is after that event (CR 400.7, 603.10a): a dead creature's card in the
+    /// graveyard.
     #[serde(default)]
     pub found: Option<ObjectId>,
     /// "They": the player of the event that triggered it.
@@ -38,7 +38,7 @@ pub struct StackItem {
     pub amount: u64,
     /// X.
     pub x: u64,
-    /// How many equal ones there are, one on top of the other.
+    /// The number of equal items, one on top of the other.
     pub times: u64,
     /// For each of which equal objects there is one of them.
     #[serde(default, skip_serializing_if = "Apiece::is_nothing")]
@@ -46,8 +46,8 @@ pub struct StackItem {
     /// With which others it waits, in a game that has abilities wait in groups; 0: in none.
     #[serde(default)]
     pub group: u64,
-    /// What was decided and paid as it was put on the stack, in a game that has costs in texts paid then: the text goes
-    /// on from there.
+    /// The frame that was begun as it was put on the stack, with the decisions and payments made, in a game that has costs in
+    /// texts paid then: the text goes on from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begun: Option<Box<Frame>>,
     /// Of an ability: the object that stands for it, where a text may point at abilities.
@@ -108,7 +108,7 @@ impl StackItem {
         self.unread_clause(position).is_some_and(|unread| position.table.unread.contains(&unread))
     }
 
-    /// What the object of the event that triggered it was, and what that event has made of it (CR 400.7).
+    /// The object of the event that triggered it, before that event and after it (CR 400.7).
     pub fn became(&self) -> Option<(ObjectId, ObjectId)> {
         match self.it {
             Some(Party::Object(before)) => self.found.map(|now| (before, now)),

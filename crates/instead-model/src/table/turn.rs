@@ -7,12 +7,12 @@ use smallvec::SmallVec;
 use super::{StackItem, copied};
 use crate::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 
-/// Whose turn it is, and where in it.
+/// The turn, and the place in it.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
     /// The number of the turn, from 1.
     pub number: u32,
-    /// Whose turn.
+    /// The active player.
     pub active: PlayerId,
     /// The step or phase.
     pub moment: Moment,
@@ -32,7 +32,7 @@ pub struct Turn {
     /// Which line that was.
     #[serde(default)]
     pub led_line: u32,
-    /// How many combat phases have begun this turn.
+    /// The number of combat phases that have begun this turn.
     #[serde(default)]
     pub combats: u32,
     /// The phases that come after this one, if some were added to the turn; the last of them first (CR 500.8).
@@ -41,11 +41,11 @@ pub struct Turn {
     /// The extra turns that come next; the last of them first (CR 500.7).
     #[serde(default)]
     pub extra: SmallVec<[PlayerId; 1]>,
-    /// Whose turn was the last that came in turn order, if it isn't the active player's: after extra
-    /// turns and skipped ones the order goes on from there.
+    /// The player of the last turn that came in turn order, if it isn't the active player: after extra turns and skipped ones the
+    /// order goes on from there.
     #[serde(default)]
     pub last: Option<PlayerId>,
-    /// How many spells the player of the turn before cast in it.
+    /// The number of spells that the player of the turn before cast in it.
     #[serde(default)]
     pub casts_before: u64,
     /// Whether it is night, or day; in most games neither.
@@ -59,38 +59,40 @@ impl Clone for Turn {
     }
 }
 
-/// What the last batch came to.
+/// The outcome of the last batch.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
-    /// How much or how many.
+    /// The amount, or the number of objects.
     pub amount: u64,
-    /// What was moved, created, destroyed.
+    /// The objects that were moved, created, destroyed.
     pub objects: SmallVec<[ObjectId; 2]>,
-    /// What changed to a public zone: what it was, and what it is now.
+    /// The objects that changed to a public zone: each before and after.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
-    /// What changed to a hidden zone, the same way: counted, and known as it was, but not found there (CR 400.7j, 608.2h).
+    /// The objects that changed to a hidden zone, the same way: counted, and known as they were, but not found there (CR 400.7j,
+    /// 608.2h).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub hidden: SmallVec<[(ObjectId, ObjectId); 1]>,
-    /// What something was done to that stays where it is, where the game keeps account of it: what was tapped.
+    /// The objects to which something was done and that stay where they are, where the game keeps account of them: those that
+    /// were tapped.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub stayed: SmallVec<[ObjectId; 1]>,
     /// The verb of what was to be done, if the game counts nothing else for "that many": neither the change of zones that
     /// a discard is, nor what was done instead, or besides (CR 608.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Verb>,
-    /// How much of it was done by which player.
+    /// The part of the amount that each player did.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub shares: SmallVec<[(PlayerId, u64); 2]>,
-    /// How much was prevented in it.
+    /// The amount of damage that was prevented in it.
     pub prevented: u64,
-    /// What happened, where a game keeps account of it.
+    /// The verbs of its events, where a game keeps account of them.
     #[serde(default)]
     pub happened: SmallVec<[Verb; 2]>,
-    /// How many of the objects were destroyed by it, where a game keeps account of it.
+    /// The number of objects that were destroyed by it, where a game keeps account of it.
     #[serde(default)]
     pub destroyed: u64,
-    /// What the dice showed that were rolled so far, in order of size.
+    /// The results of the dice rolled so far, in order of size.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolled: Vec<u64>,
 }
@@ -104,7 +106,7 @@ impl Clone for Outcome {
 }
 
 impl Outcome {
-    /// Takes note that so much was done by a player of what counts.
+    /// Notes that a player did this amount of what counts.
     pub fn add(&mut self, player: Option<PlayerId>, amount: u64) {
         self.amount = self.amount.plus(amount);
         if let (Some(player), Some(_)) = (player, self.of) {
@@ -112,7 +114,7 @@ impl Outcome {
         }
     }
 
-    /// Takes note that so much of what counts was done by a player.
+    /// Notes this amount of what counts as the player's share.
     pub fn share(&mut self, player: PlayerId, amount: u64) {
         match self.shares.iter_mut().find(|(other, _)| *other == player) {
             Some((_, share)) => *share = share.plus(amount),
@@ -124,17 +126,17 @@ impl Outcome {
     }
 }
 
-/// What waits while something that follows from it is done first, in games without a stack.
+/// The events that wait while something that follows from them is done first, in games without a stack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Windows {
-    /// What batches came to whose consequences are still being dealt with, the outermost first.
+    /// The outcomes of batches whose consequences are still being dealt with, the outermost first.
     pub results: Vec<Outcome>,
     /// The objects tagged for destruction, in order, while their destruction is under way.
     pub doomed: Option<Vec<ObjectId>>,
-    /// What went from the board to where everybody can see it: what it was, and what it is now.
+    /// The objects that went from the board to where everybody can see them: each before and after.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub became: Vec<(ObjectId, ObjectId)>,
-    /// How many programs are under way that are carried out instead of an event.
+    /// The number of programs under way that are carried out instead of an event.
     #[serde(default)]
     pub substitutes: u32,
     /// The spells that have left the stack, where a text may still copy them.
@@ -147,7 +149,7 @@ pub struct Windows {
 pub struct Return {
     /// The object that has to leave.
     pub until: ObjectId,
-    /// What comes back.
+    /// The object that comes back.
     pub object: ObjectId,
     /// From where.
     pub from: Zone,

@@ -1,11 +1,11 @@
-//! What most objects haven't: damage, an X, a location.
+//! The state that few objects have: damage, an X, a location.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Rare, Rarely};
 use crate::ids::{ObjectId, PlayerId, Zone};
 
-/// What most objects haven't. A row reads and writes it as its own: [`Row`](super::Row).
+/// The state that few objects have. A row reads and writes it as its own: [`Row`](super::Row).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Unusual {
@@ -14,7 +14,7 @@ pub struct Unusual {
     /// From which zone it was cast, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cast_from: Option<Zone>,
-    /// Who cast it, if somebody did: who controls it may be somebody else by now.
+    /// The player who cast it, if somebody did: somebody else may control it by now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cast_by: Option<PlayerId>,
     /// X, as it was chosen when it was cast (CR 107.3m).
@@ -25,7 +25,7 @@ pub struct Unusual {
     pub touched: bool,
     /// Tagged for destruction: it will be destroyed once everything that follows from that is done.
     pub doomed: bool,
-    /// What it is attached to.
+    /// The object it is attached to.
     pub attached: Option<ObjectId>,
     /// Where on the board it is, in a game that has several locations there; none: in its base.
     pub at: Option<ObjectId>,

@@ -10,11 +10,11 @@ use crate::ids::Counter;
 
 /// The ids begin here.
 const FIRST: u16 = 0x2000;
-/// How many there may be.
+/// The number of ids there are.
 const ROOM: u32 = 0xC000;
 /// A name has no more letters than this.
 const LONGEST: usize = 32;
-/// So many names are kept.
+/// The greatest number of names that are kept.
 const MOST: usize = 4096;
 
 static NAMES: RwLock<BTreeMap<u16, &'static str>> = RwLock::new(BTreeMap::new());

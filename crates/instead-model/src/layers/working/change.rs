@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What one effect does to one object.
+/// The change that one effect makes to one object.
 pub(super) struct Change<'a> {
     pub(super) modifier: &'a Modifier,
     pub(super) shape: Shape,

@@ -72,7 +72,7 @@ impl<'a> Working<'a> {
         ends || before.signature(a) != after.signature(a)
     }
 
-    /// What an effect would do as things stand: to which objects, and how much.
+    /// The objects to which an effect would apply as things stand, each with the amounts of the change.
     pub(super) fn signature(&self, active: &Active<'a>) -> Vec<(usize, SmallVec<[i64; 2]>)> {
         let set = active.set.clone().unwrap_or_else(|| self.reach(active));
         set.into_iter().filter_map(|place| Some((place, active.values(self, self.objects.get(place)?.0)))).collect()
@@ -160,7 +160,7 @@ impl<'a> Working<'a> {
 pub(super) struct Dependency {
     /// It counts what the other changes.
     pub(super) counts: bool,
-    /// What the other adds, if it does nothing else.
+    /// The characteristics that the other adds, if it does nothing else.
     pub(super) added: Option<SmallVec<[Tag; 4]>>,
 }
 

@@ -10,7 +10,7 @@ impl Compiler<'_, '_> {
         self.here() - 1
     }
 
-    /// What was left open goes on here.
+    /// Lets an open operation go on here.
     pub(super) fn close(&mut self, open: u16) {
         let here = self.here();
         if let Some(
@@ -27,7 +27,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Who is asked does what follows up to `until`, and goes on here otherwise.
+    /// Makes the question apply to the operations up to `until`, and go on here if the answer is no.
     fn close_question(&mut self, ask: u16, until: u16) {
         self.close(ask);
         if let Some(Op::Ask { until: place, .. }) = self.program.ops.get_mut(usize::from(ask)) {

@@ -73,7 +73,8 @@ impl Compiler<'_, '_> {
         });
     }
 
-    /// What something that the text speaks of as several stands for is gathered: now, or as it was before.
+    /// Adds the operation that keeps what a plural word of the text stands for, under a number: as it is now, or as it was before
+    /// it was moved.
     pub(super) fn gather(&mut self, number: u8, what: Option<&Matcher>, before: bool) {
         self.program.ops.push(match what {
             Some(what) => Op::Gather(number, what.clone()),

@@ -1,4 +1,4 @@
-//! What is divided among targets (CR 601.2d).
+//! Amounts that are divided among targets (CR 601.2d).
 
 use super::super::*;
 use super::Compiler;
@@ -20,7 +20,7 @@ impl Compiler<'_, '_> {
         Some((shares, numbers))
     }
 
-    /// What is divided becomes one event for each target, with its share.
+    /// Turns each act that divides an amount into one event for each target, with its share.
     pub(super) fn divide(&mut self, acts: &mut [Act]) {
         for act in acts {
             match act {

@@ -80,7 +80,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// What the one thing is called that is chosen for a deed.
+/// The noun for the one thing that is chosen for a deed.
 fn one_chosen(deed: &Deed) -> Option<Noun> {
     match &deed.subject {
         Some(Selection::Choose { noun, count: 1 } | Selection::UpTo { noun, count: 1 }) => Some(noun.clone()),

@@ -12,8 +12,8 @@ impl Compiler<'_, '_> {
         self.close(start);
     }
 
-    /// What is done for each of several is done for one after the other: the first number is what they are, the next one is
-    /// the one that it is done for.
+    /// Compiles acts that are done for each of several, one after the other: the number kept first is for all of them, the next
+    /// for the one whose turn it is.
     pub(super) fn per_object(&mut self, of: &Amount, acts: &[Act]) {
         let all = self.numbered;
         self.program.ops.extend([Op::Reserve, Op::Reserve]);

@@ -165,7 +165,7 @@ pub(in crate::program) fn number_matcher(matcher: &mut Matcher, targets: &mut Ta
     }
 }
 
-/// What is left of a total without what others have.
+/// The amount that is left of a total without the shares of others.
 pub(in crate::program) fn left(most: u64, others: impl Iterator<Item = Amount>) -> Amount {
     Amount::Minus { of: Box::new(Amount::Number(most)), less: Box::new(Amount::Sum(others.collect())) }
 }

@@ -1,4 +1,4 @@
-//! What has the text itself: "it" where nothing else was named.
+//! The object with the text itself: "it" where nothing else was named.
 
 use super::*;
 

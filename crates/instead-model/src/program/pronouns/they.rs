@@ -118,7 +118,7 @@ pub(in crate::program) fn deals_to_that(act: &mut Act) {
     });
 }
 
-/// What a description says of "them", it says of these players.
+/// Makes "they" these players in a description: "a creature they control".
 pub(in crate::program) fn they_are(part: &mut impl WalkMut, who: &Who) {
     part.reword(&mut |node| match node {
         NodeMut::Noun(Noun { whose: Some(whose @ Who::They), .. }) => {
