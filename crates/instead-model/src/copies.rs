@@ -93,7 +93,8 @@ impl Definitions {
         }
     }
 
-    /// Makes the copies of the first so many definitions that one makes in one way.
+    /// Makes the copies that one definition makes in one way, of the first `cards` definitions, as long as there are fewer than
+    /// `limit` definitions.
     fn prepare_way(
         &mut self,
         vocabulary: &Vocabulary,

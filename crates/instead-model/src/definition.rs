@@ -58,7 +58,7 @@ pub struct Definitions {
     /// The shapes derived from the definitions; no part of the value.
     #[serde(skip)]
     pub shapes: Shapes,
-    /// Where definitions are by name and by back face; no part of the value.
+    /// The places of definitions by name and by back face; no part of the value.
     #[serde(skip)]
     pub places: Places,
 }
@@ -123,7 +123,7 @@ impl Layout {
 pub struct Clause {
     /// The clause, normalised.
     pub text: String,
-    /// The meaning, if it was understood.
+    /// The meaning, or the word at which reading stopped.
     pub meaning: Meaning,
 }
 
@@ -183,7 +183,7 @@ impl Matters {
             || self.triggers().iter().flat_map(Trigger::alternatives).any(|trigger| matches!(trigger.core(), Trigger::State(_)))
     }
 
-    /// Whether it matters from when its object comes to be where abilities function.
+    /// Whether it matters from the time when its object is where its abilities function.
     pub fn from_the_outset(&self) -> bool {
         matches!(self, Matters::Always | Matters::InForce)
     }

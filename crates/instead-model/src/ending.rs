@@ -52,12 +52,12 @@ pub struct Ending {
     pub orders: Vec<Order>,
 }
 
-/// In which order objects lie in a zone.
+/// The order of the objects in a zone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Order {
-    /// Where.
+    /// The zone.
     pub zone: Zone,
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
     /// The objects that stand in an order, from the top or from the left. Those with the same place are in unknown order.
     pub places: Vec<Vec<(Called, u64)>>,
@@ -99,11 +99,11 @@ pub struct Sort {
     pub card: CardId,
     /// The printed definition, if it is a copy of something else.
     pub printed: Option<CardId>,
-    /// Where.
+    /// The zone.
     pub zone: Zone,
     /// The owner.
     pub owner: PlayerId,
-    /// Under whose control.
+    /// The controller.
     pub controller: PlayerId,
     /// Tapped.
     pub tapped: bool,
@@ -117,10 +117,10 @@ pub struct Sort {
     pub chosen: Vec<Value>,
     /// The object it is attached to.
     pub attached: Option<(Option<Label>, CardId)>,
-    /// Where on the board it is, in a game that has several locations there.
+    /// The location on the board, in a game that has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<(Option<Label>, CardId)>,
-    /// Which face is up.
+    /// The face that is up.
     pub face: Face,
     /// Whether it lies face down.
     #[serde(default)]
@@ -141,9 +141,9 @@ pub struct Sort {
 pub struct Lasting {
     /// The definition it is from.
     pub card: CardId,
-    /// Which part of it.
+    /// The part of that definition.
     pub part: Part,
-    /// Whose.
+    /// The controller.
     pub controller: PlayerId,
     /// The object it came from, if its text stands on another definition: a shield that the rules make
     /// for a creature is that creature's.

@@ -32,9 +32,9 @@ pub struct Event {
     pub player: Option<PlayerId>,
     /// The amount, or the number of objects.
     pub amount: u64,
-    /// Where from.
+    /// The zone it leaves.
     pub from: Option<Zone>,
-    /// Where to.
+    /// The zone it goes to.
     pub to: Option<Zone>,
     /// Counters of this kind.
     pub counter: Option<Counter>,
@@ -44,16 +44,16 @@ pub struct Event {
     pub card: Option<CardId>,
     /// Yes-or-no roles.
     pub marks: Marks,
-    /// Why it happens.
+    /// The cause.
     pub cause: Cause,
     /// The manner in which it enters, if anything was said about that.
     pub entry: Option<Box<Entry>>,
     /// The stage it has reached, in a game whose rules go through some events in fixed stages.
     #[serde(default)]
     pub stage: u8,
-    /// Where on the board it goes, in a game that has several locations there.
+    /// The place on the board to which it goes, in a game that has several locations there.
     pub at: Option<Place>,
-    /// Of copies: for so many of them new targets may be chosen, whatever is said of the others.
+    /// The number of copies for which new targets may be chosen, whatever is said of the others.
     #[serde(default)]
     pub added: u8,
     /// The coins or dice that are thrown.
@@ -140,7 +140,7 @@ impl Marks {
     }
 }
 
-/// Why an event happens.
+/// The cause of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cause {
     /// Nobody said: a bare event.
@@ -185,7 +185,7 @@ pub struct Entry {
     /// The states it gets as it enters, called by the verbs of the events that would give them.
     #[serde(default)]
     pub became: SmallVec<[Verb; 1]>,
-    /// Which face is up.
+    /// The face that is up.
     #[serde(default)]
     pub face: Face,
     /// It enters attacking (CR 508.4).

@@ -61,8 +61,8 @@ pub trait Game: Rulebook<OnTable> {
         row.is_in_force()
     }
 
-    /// Whether what enters is looked at with the continuous effects of other objects as well, as it
-    /// would exist on the battlefield; otherwise with its own only. Editions differ (CR 614.12).
+    /// Whether the characteristics of an object that would enter take the continuous effects of other objects into account as
+    /// well, as it would exist on the battlefield; otherwise its own only. Editions differ (CR 614.12).
     fn sees_others_ahead(&self) -> bool {
         true
     }
@@ -131,7 +131,7 @@ pub trait Game: Rulebook<OnTable> {
         Ok(Vec::new())
     }
 
-    /// Whether a player can pay this mana, so many times, as a text is carried out.
+    /// Whether a player can pay this mana, this number of times, as a text is carried out.
     fn can_pay_mana(&self, _: &Position, _: &Frame, _: PlayerId, _: (&str, u64)) -> bool {
         true
     }
@@ -237,8 +237,7 @@ pub trait Game: Rulebook<OnTable> {
         u64::MAX
     }
 
-    /// The kind of event that effects take this one for: assigning combat damage is looked at as
-    /// dealing it is (Riftbound 465.2.c).
+    /// The kind of event that effects take this one for: assigning combat damage counts as dealing it (Riftbound 465.2.c).
     fn taken_for(&self, event: &Event) -> Verb {
         event.verb
     }

@@ -68,9 +68,9 @@ id!(
 pub struct EffectId {
     /// The object that has the ability, or the effect that a resolution made.
     pub origin: Origin,
-    /// Which replacement of the definition.
+    /// The number of the replacement in the definition.
     pub index: u16,
-    /// Which of the row's objects.
+    /// The number of the object in its row; for an ability that was given, the number of the giver.
     pub copy: u16,
 }
 
@@ -103,7 +103,7 @@ impl PartialOrd for EffectId {
     }
 }
 
-/// Where an effect comes from.
+/// The origin of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Origin {
     /// A static ability of an object.

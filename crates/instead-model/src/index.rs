@@ -1,4 +1,4 @@
-//! Which effects watch which kind of event: derived from the table, and no part of its value.
+//! The effects that watch each kind of event: derived from the table, and no part of its value.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -86,8 +86,8 @@ impl Table {
 }
 
 impl Index {
-    /// Lists the static abilities of all rows. Whether they function where the object is, is asked
-    /// when they are looked at.
+    /// Lists the static abilities of all rows, also of those that don't function where their object is: that is checked when an
+    /// ability is used.
     fn of(table: &Table) -> Self {
         let mut index = Index { depends_on_rows_only: true, ..Index::default() };
         let (mut watchers, mut cants, mut triggers) = (Gathered::new(), Gathered::new(), Gathered::new());

@@ -1,7 +1,7 @@
 //! The one interpreter of programs.
 //!
-//! An operation that happens becomes a batch of events, proposed through the kernel; one that asks
-//! returns a question and is looked at again with one more answer.
+//! An operation that happens becomes a batch of events, proposed through the kernel; one that asks returns a question and is
+//! carried out anew with one more answer.
 //!
 //! | module | subject |
 //! |---|---|
@@ -57,13 +57,13 @@ pub use targets::{is_legal_target, legal_targets};
 /// A value that the next operation of a program needs or gives, or the reason to halt.
 type Needs<T> = Result<T, Halt>;
 
-/// Why an operation can't go on yet.
+/// The reason for which an operation can't go on yet.
 enum Halt {
     Ask(Ask<OnTable>),
     Stop(Stop),
 }
 
-/// Where a text goes on after an operation.
+/// The place where a text goes on after an operation.
 enum Flow {
     /// At the next operation.
     Next,

@@ -40,7 +40,7 @@ pub struct MadeEffect {
     pub number: u32,
     /// The definition that says what it does.
     pub card: CardId,
-    /// Which part of that definition.
+    /// The part of that definition.
     pub part: Part,
     /// The controller.
     pub controller: PlayerId,
@@ -65,7 +65,7 @@ pub struct Continuous {
     pub stamp: u32,
     /// The definition that says what it does.
     pub card: CardId,
-    /// Which change of that definition.
+    /// The change, by its number in that definition.
     pub index: u16,
     /// The controller.
     pub controller: PlayerId,
@@ -77,15 +77,15 @@ pub struct Continuous {
     pub of: Option<SmallVec<[ObjectId; 2]>>,
     /// The amounts it speaks of, in order.
     pub values: SmallVec<[u64; 1]>,
-    /// As a copy of what.
+    /// The definition of which the objects are copies, with exceptions.
     pub copied: Option<(CardId, SmallVec<[Exception; 1]>)>,
-    /// Under whose control.
+    /// The player who gets control.
     pub to: Option<PlayerId>,
     /// The duration.
     pub lasts: Duration,
 }
 
-/// Which part of a definition an effect is.
+/// The part of a definition that an effect is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Part {
     /// A replacement or prevention effect.

@@ -1,11 +1,11 @@
-//! Why an effect doesn't apply, or why an event can't happen: cheap to make, told on demand.
+//! The reasons for which an effect doesn't apply, or an event can't happen: cheap to make, put into words on demand.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{CardId, Counter, ObjectId, Tag, Verb, Zone};
 use crate::language::Head;
 
-/// Why something is so.
+/// The reason for which an effect doesn't apply, or an event can't happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reason {
     /// Such counters are left.
@@ -59,7 +59,7 @@ pub enum Reason {
     UsedThisTurn,
     /// The cost or deed that applying it begins with can't be done.
     Unpayable,
-    /// It already is so: nothing would change.
+    /// It is in that state already: nothing would change.
     AlreadySo,
     /// The recipient of a redirection isn't there any more or can't be dealt damage (CR 614.9).
     NoRecipient,

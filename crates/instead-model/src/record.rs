@@ -33,9 +33,9 @@ pub struct Recorded {
     pub subject: Option<Called>,
     /// The object that did it.
     pub source: Option<Called>,
-    /// Where from.
+    /// The zone it left.
     pub from: Option<Zone>,
-    /// Where to.
+    /// The zone it went to.
     pub to: Option<Zone>,
 }
 

@@ -45,7 +45,7 @@ impl Rows {
         *self.0.at_rest.get_or_init(look)
     }
 
-    /// Where what is derived from exactly these rows is kept.
+    /// The cache of the values derived from exactly these rows.
     #[inline]
     pub(crate) fn derived(&self) -> &Derived {
         &self.0.derived

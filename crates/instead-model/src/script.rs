@@ -12,7 +12,7 @@ use crate::zones;
 
 mod turns;
 
-/// Which costs a scenario charges.
+/// The costs that a scenario charges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Charged {
     /// Nothing.
@@ -46,7 +46,7 @@ pub struct Script {
     /// The divisions of amounts among targets, each with the place of the command.
     #[serde(default)]
     pub divisions: Vec<(u32, Vec<u64>)>,
-    /// Which costs are charged.
+    /// The costs that are charged.
     #[serde(default)]
     pub costs: Charged,
     /// Characteristics that answers name, so that they are offered where any may be chosen.
@@ -72,11 +72,11 @@ impl Script {
 /// Something that commands speak of before it exists: a token, a copy.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Late {
-    /// By which id they speak of it.
+    /// The id by which they speak of it.
     pub id: ObjectId,
     /// The name.
     pub name: String,
-    /// Whose.
+    /// The player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<PlayerId>,
     /// The player whose it is.
@@ -90,7 +90,7 @@ pub struct Late {
 pub struct Supplied {
     /// The line, from 0.
     pub line: u32,
-    /// By which id the script speaks of it.
+    /// The id by which the script speaks of it.
     pub id: ObjectId,
     /// The objects of that name: the first that is where the card is played from is meant.
     pub first: Vec<ObjectId>,
@@ -104,7 +104,7 @@ pub struct Supplied {
 /// One thing that is played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Command {
-    /// What.
+    /// The action.
     pub action: Action,
     /// Before the spell or ability on top of the stack resolves.
     pub in_response: bool,
@@ -113,7 +113,7 @@ pub struct Command {
     pub paid: bool,
 }
 
-/// Which of an object's activated abilities.
+/// One of an object's activated abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Which {
     /// By its number, from 0.
@@ -127,32 +127,32 @@ pub enum Which {
 pub enum Action {
     /// A player casts a spell or plays a card.
     Cast {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// The card, wherever it is.
         object: ObjectId,
         /// Whether it is kicked.
         kicked: bool,
-        /// Which of its alternative and additional costs are paid, by their number.
+        /// The alternative and additional costs that are paid, by their number.
         paying: Vec<u8>,
-        /// Which mode, from 0.
+        /// The mode, from 0.
         mode: Option<u32>,
         /// The targets, in the order of the text. If none is given though some are needed, the
         /// player is asked.
         targets: Vec<Value>,
         /// X.
         x: u64,
-        /// Which face of it, if there is a choice (CR 712.11b).
+        /// The face, if there is a choice (CR 712.11b).
         #[serde(default)]
         face: Face,
     },
     /// A player activates an ability.
     Activate {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// The object.
         object: ObjectId,
-        /// Which of its activated abilities.
+        /// The activated ability.
         ability: Which,
         /// The targets, in the order of the text.
         targets: Vec<Value>,
@@ -163,7 +163,7 @@ pub enum Action {
     Propose(Vec<Event>),
     /// A player follows an instruction: the text of this definition.
     Follow {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// The definition that holds the text.
         text: CardId,
@@ -176,14 +176,14 @@ pub enum Action {
     EndTurn,
     /// A player attacks.
     Attack {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// With these creatures, each attacking this.
         attackers: Vec<(ObjectId, Party)>,
     },
     /// A player blocks.
     Block {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// Blocker and what it blocks.
         blockers: Vec<(ObjectId, ObjectId)>,
@@ -207,7 +207,7 @@ pub struct Refused {
     pub why: Refusal,
 }
 
-/// Why the rules don't allow what a script does.
+/// The reason for which the rules don't allow a line of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Refusal {
     /// The object isn't where it would have to be.

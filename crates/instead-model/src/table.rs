@@ -70,7 +70,7 @@ pub struct Table {
     pub definitions: Arc<Definitions>,
     /// The script that is played; a saved game carries it.
     pub script: Arc<Script>,
-    /// Which effects watch what: derived, no part of the value.
+    /// An index of the effects by the events they watch: derived, no part of the value.
     #[serde(skip)]
     pub index: Cache,
 }
@@ -252,7 +252,7 @@ impl Table {
         Some(row)
     }
 
-    /// The same, for who has no use for what was taken.
+    /// The same, for callers that have no use for the objects.
     pub fn take_off(&mut self, id: ObjectId, count: u64) {
         match self.place(id) {
             Some(place) if self.rows[place].count > count => self.rows.write()[place].count -= count,

@@ -1,7 +1,7 @@
 //! Coins and dice: what is thrown, and what of it counts.
 //!
-//! Chance is a chooser like any other: every result is a branch. What is thrown is a part of the event, so that an
-//! effect can have more of it thrown, and say what of that is ignored.
+//! Chance is a chooser like any other: every result is a branch. The throw is a part of the event, so that an effect can add
+//! coins or dice, and say which results are ignored.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
 //! Simultaneous events that one application takes together, and what they share.
 //!
-//! Magic deals with the damage of each source to each recipient by itself, but "the next time", a
-//! shield's points and "damage prevented this way" speak of all that happens at once (CR 615.7, 615.8,
-//! 615.13). What one application takes is said by [`Together`], which is part of the definition.
+//! Magic deals with the damage of each source to each recipient by itself, but "the next time", a shield's points and "damage
+//! prevented this way" speak of all that happens at once (CR 615.7, 615.8, 615.13). [`Together`], a part of the definition, says
+//! which of them one application takes.
 
 use instead_kernel::Amount as _;
 use instead_kernel::{Applying, Batch, Member};

@@ -26,8 +26,7 @@ pub enum Unknown {
     Card,
     /// The loyalty or defense of a permanent.
     Loyalty,
-    /// Which of several answers counts, where a text asks about the one thing of which a replacement effect made several (CR
-    /// 701.17d).
+    /// The answer that counts, where a text asks about the one thing of which a replacement effect made several (CR 701.17d).
     Differing,
     /// The cost of a card.
     Cost,

@@ -26,7 +26,7 @@ pub struct Vocabulary {
     pub moments: Vec<&'static str>,
 }
 
-/// A verb: its name, and how an event of this kind is told.
+/// A verb: its name, and the sentence for an event of this kind.
 #[derive(Clone, Debug)]
 pub struct VerbWord {
     /// A short name, as scenarios and grammars write it: `deal`, `draw`.

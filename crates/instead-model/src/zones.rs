@@ -3,9 +3,9 @@
 
 use crate::ids::{Counter, Moment, Tag, Verb, Zone};
 
-/// Where permanents are: the battlefield, the board, the line of play.
+/// The zone of permanents: the battlefield, the board, the line of play.
 pub const BOARD: Zone = Zone(0);
-/// Where spells and abilities wait to resolve.
+/// The zone where spells and abilities wait to resolve.
 pub const STACK: Zone = Zone(1);
 /// The hand.
 pub const HAND: Zone = Zone(2);
@@ -18,7 +18,7 @@ pub const EXILE: Zone = Zone(5);
 /// The command zone and its like.
 pub const COMMAND: Zone = Zone(6);
 
-/// Where the objects are that stand for abilities on the stack, so that texts can point at them; no zone of any game.
+/// The zone of the objects that stand for abilities on the stack, so that texts can point at them; no zone of any game.
 pub const ABILITIES: Zone = Zone(254);
 
 /// No verb of any game: that a text speaks of abilities on the stack.

@@ -1,4 +1,4 @@
-//! Which effects might apply to an event, and whether each does.
+//! The effects that might apply to an event, and whether each does.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;

@@ -242,7 +242,7 @@ impl<G: Game> Context<'_, G> {
         table.entering.extend(noted);
     }
 
-    /// As a copy of one that its controller chooses. What enters at the same time isn't there to be chosen.
+    /// As a copy of one that its controller chooses. Objects that enter at the same time aren't there to be chosen.
     fn copy_one(&self, position: &Position, of: &Noun, except: &[Becoming], entry: &mut Entry<'_>) -> Needs<()> {
         let view = self.view(position);
         let options = || {
@@ -309,15 +309,16 @@ pub(super) fn can_enter_with<G: Game>(game: &G, position: &Position, how: &[Ente
     contained.iter().all(|put| !matches!(game.veto(position, put), Veto::Cant(_)))
 }
 
-/// CR 707.2, 707.6: what is copied, with the exceptions by which it is so, and no choice that was made for it.
+/// CR 707.2, 707.6: makes it enter as a copy, with the exceptions of copy effects, and with no choice that was made for the
+/// original.
 fn copy(entry: &mut Entry<'_>, card: CardId, except: SmallVec<[Exception; 1]>) {
     let how = entry.event.entry_mut();
     how.copy = Some(card);
     how.except = except;
 }
 
-/// CR 616.1d, 712.14a: a double-faced card enters with its back face up, and is what that face says unless it enters as
-/// a copy. What has no back face enters as it would.
+/// CR 616.1d, 712.14a: a double-faced card enters with its back face up, and has its characteristics unless it enters as a copy.
+/// An object without a back face enters unchanged.
 pub fn transformed(position: &Position, event: &mut Event) -> bool {
     let front = event.object().and_then(|object| position.table.known(object)).map(|row| row.own_front()).or(event.card);
     let Some(back) = front.and_then(|front| position.table.definitions.card(front).back) else { return false };

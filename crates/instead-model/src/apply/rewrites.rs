@@ -26,7 +26,7 @@ impl<G: Game> Context<'_, G> {
         self.set(position, applying, |event| Some(event.amount.min(most)))
     }
 
-    /// CR 615.10: so much of each event is prevented.
+    /// CR 615.10: prevents this amount of each event.
     pub(super) fn prevent_some(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, most: &Amount) -> Applied<OnTable> {
         let view = self.view(position);
         let amounts = self.events(applying).map(|event| View { amount: event.amount, ..view }.number(most).unwrap_or(0));

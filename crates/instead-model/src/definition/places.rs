@@ -1,4 +1,4 @@
-//! Where definitions are, by name and by back face: a case may have a hundred thousand of them.
+//! The places of definitions, by name and by back face: a case may have a hundred thousand of them.
 
 use std::hash::{Hash, Hasher};
 

@@ -28,7 +28,7 @@ pub struct EffectLabel {
 }
 
 impl Teller<'_> {
-    /// An effect. One that is gone is told as far as it is still known.
+    /// The names of an effect; of one that is gone, as far as they are still known.
     pub fn effect(&self, effect: EffectId) -> EffectLabel {
         match effect.origin {
             Origin::Static(object) => {

@@ -244,7 +244,7 @@ impl Teller<'_> {
         }
     }
 
-    /// That somebody chose something for this to be done to: "A sacrifices Bear", "A chooses Bear (damage)".
+    /// The sentence for a choice of something to which this is done: "A sacrifices Bear", "A chooses Bear (damage)".
     pub fn chosen_for(&self, who: &str, verb: Verb, label: &str) -> String {
         let told = self.words.verbs.get(usize::from(verb.0)).map_or("", |word| word.told);
         if let (["{player}", does, "{subject}"], true) = (told.split(' ').collect::<Vec<_>>().as_slice(), label != "nothing") {

@@ -1,4 +1,4 @@
-//! Why an effect doesn't apply, or why an event can't happen.
+//! Sentences that say why an effect doesn't apply, or why an event can't happen.
 
 use super::Teller;
 use super::english::{a, possessive};

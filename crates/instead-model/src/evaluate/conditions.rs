@@ -159,7 +159,7 @@ impl<'a> View<'a> {
         gone && self.table().result.happened.contains(&verb)
     }
 
-    /// Whether so much mana of a colour, or of any colour, was spent on "~".
+    /// Whether at least this amount of mana of a colour, or of any one colour, was spent on "~".
     fn was_spent(&self, color: Option<Tag>, at_least: u64) -> bool {
         let fits = |of: Option<Tag>| color.map_or(of.is_some(), |color| of == Some(color));
         self.spent(&Matcher::Itself).iter().any(|(of, amount)| fits(*of) && *amount >= at_least)
@@ -176,7 +176,7 @@ impl<'a> View<'a> {
         self.tally(who, verb).less(u64::from(self.own().is_some_and(now)))
     }
 
-    /// Whether it is this step of one of "them", and at most so many cards were drawn in it.
+    /// Whether it is this step of one of "them", and at most `drawn` cards were drawn in it.
     fn is_first_in(&self, moment: Moment, drawn: u64) -> bool {
         let turn = &self.table().turn;
         let first = |player: &PlayerId| turn.active == *player && self.table().player(*player).drawn_in_step <= drawn;

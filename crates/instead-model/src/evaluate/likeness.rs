@@ -8,7 +8,7 @@ use crate::language::*;
 use crate::table::Row;
 use crate::zones;
 
-/// Which end of a comparison is meant.
+/// The end of a comparison that is meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extreme {
     /// Nothing has more.

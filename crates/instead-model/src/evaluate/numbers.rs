@@ -12,7 +12,7 @@ use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::amount::{above_zero, signed};
 
-/// Of equal objects in one row no more than so many are gone through one by one.
+/// The greatest number of equal objects in one row that are gone through one by one.
 const MOST_OF_ONE: usize = 1_000;
 
 impl<'a> View<'a> {
@@ -93,7 +93,7 @@ impl<'a> View<'a> {
         above_zero(self.values(among).map(|(value, _)| value).max().unwrap_or(0))
     }
 
-    /// All of them together; none if it overflows. CR 107.1b: what comes to less than 0 is 0.
+    /// The total of them; `None` if it overflows. CR 107.1b: a total below 0 is 0.
     fn total(&self, among: &Among) -> Option<u64> {
         let add = |sum: i64, (value, count): (i64, u64)| sum.checked_add(value.checked_mul(i64::try_from(count).ok()?)?);
         self.values(among).try_fold(0, add).map(above_zero)

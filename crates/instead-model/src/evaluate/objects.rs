@@ -24,7 +24,7 @@ impl Position {
         })
     }
 
-    /// Which of these characteristics an object has: it is looked at once for all of them.
+    /// Tells which of these characteristics an object has, with one look-up for all of them.
     #[inline]
     pub fn which<const N: usize>(&self, row: &Row, tags: [Tag; N]) -> [bool; N] {
         self.with(row, |state| match state {

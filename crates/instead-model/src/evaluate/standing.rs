@@ -1,4 +1,4 @@
-//! Where objects stand: at a location, in a line, on top of a pile, attached to something.
+//! The places where objects stand: at a location, in a line, on top of a pile, attached to something.
 
 use super::View;
 use crate::event::{Party, Place};

@@ -14,7 +14,7 @@ pub enum Work {
 /// A program being carried out: which, how far, and what it has in its slots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
-    /// Which program.
+    /// The program.
     pub program: ProgramId,
     /// The next operation.
     pub pc: u16,
@@ -36,8 +36,8 @@ pub struct Frame {
     /// All that "it" stands for, if a replacement effect has made several of one (CR 701.17d).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub together: SmallVec<[Party; 1]>,
-    /// The one object that the events just proposed were about, and the last id given before them. What is done instead
-    /// to another object doesn't become "it" (CR 608.2c: the text goes on with what it spoke of).
+    /// The one object that the events just proposed were about, and the last id given before them. A deed that is done instead to
+    /// another object doesn't become "it" (CR 608.2c: the text goes on with what it spoke of).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<(ObjectId, ObjectId)>,
     /// The objects that this text, or the event that triggered it, has moved to public zones so far: each before the move and
@@ -61,10 +61,10 @@ pub struct Frame {
     pub amount_given: bool,
     /// X.
     pub x: u64,
-    /// The number of times that the repeated part was done.
+    /// The progress of the part that is being repeated; 0 before its first round. `interpret/loops.rs` writes it.
     #[serde(default)]
     pub rounds: u64,
-    /// Why the events it proposes happen.
+    /// The cause of the events it proposes.
     pub cause: Cause,
     /// For what it is carried out.
     pub role: Role,
@@ -137,7 +137,7 @@ pub enum Role {
 /// game says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Task {
-    /// Which kind of task.
+    /// The kind of task.
     pub kind: u8,
     /// With this object.
     pub object: Option<ObjectId>,

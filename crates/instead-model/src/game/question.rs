@@ -19,7 +19,7 @@ pub struct Question {
 pub enum Offered {
     /// Something that happens.
     Deed(Verb),
-    /// So much of what this verb speaks of is paid: 2 life.
+    /// An amount is paid of what this verb speaks of: 2 life.
     Paid(Verb, u64),
     /// Something is put into this zone.
     Put(Zone),
@@ -45,13 +45,13 @@ pub enum Prompt {
         /// The amount of damage.
         amount: u64,
     },
-    /// Which one this is done to.
+    /// The object or player this is done to.
     Which(Verb),
-    /// Which one of several of this kind stays, where the rules allow one only.
+    /// The one of several of this kind that stays, where the rules allow one only.
     Stays(Tag),
-    /// Which one is found by a search.
+    /// The card that a search finds.
     Found,
-    /// Which one is chosen; the text says later what for.
+    /// The object or player that is chosen; the text says later what for.
     Chosen,
     /// The amount of its combat damage that a creature assigns to this.
     Assign {
@@ -76,21 +76,22 @@ pub enum Prompt {
         /// The amount that is left to spend.
         amount: u64,
     },
-    /// With which mana a cost is paid: how much of each kind, nine bits each, and last how many times 2 life.
+    /// The mana with which a cost is paid: the amount of each kind in nine bits, and last the number of times that 2 life is
+    /// paid.
     Payment,
-    /// Which kind of mana is added.
+    /// The kind of mana that is added.
     ManaKind,
-    /// Which source.
+    /// The source.
     Source,
     /// Whether to do what a text leaves to somebody.
     Whether(Offered),
     /// A colour, a creature type, an opponent.
     Name(ChoiceOf),
-    /// Which one it enters as a copy of.
+    /// The object as a copy of which it enters.
     CopyOf,
-    /// In which of several ways it enters.
+    /// The way in which it enters.
     Way,
-    /// Which of several words (CR 614.12c).
+    /// The word, of several (CR 614.12c).
     Word,
     /// The object or player it is attached to as it enters.
     Host,
@@ -98,11 +99,11 @@ pub enum Prompt {
     Target(u8),
     /// A new target.
     NewTarget,
-    /// Which mode.
+    /// The mode.
     Mode,
-    /// Which triggered ability goes on the stack next.
+    /// The triggered ability that goes on the stack next.
     Trigger,
-    /// Which card chance brings.
+    /// The card that chance brings.
     Chance,
     /// The word for which a player votes.
     Vote,
@@ -110,12 +111,12 @@ pub enum Prompt {
     Coin(Thrown),
     /// The result of a die.
     Die,
-    /// Which of several results counts.
+    /// The result that counts, of several.
     Kept(Thrown),
-    /// At which end of a line something is put; or how many are on its left.
+    /// The end of a line at which something is put; or the number of objects on its left.
     Place,
-    /// At which location something is played, or to which it moves.
+    /// The location at which something is played, or to which it moves.
     Location,
-    /// Which ability that waits resolves next, in a game without a stack.
+    /// The waiting ability that resolves next, in a game without a stack.
     Resolves,
 }

@@ -103,7 +103,7 @@ pub(super) fn chosen<'a, G: Game>(
     Ok(taken)
 }
 
-/// CR 702.122a, 701.59a: any number of them, as long as their power or mana values come to so much in all.
+/// CR 702.122a, 701.59a: any number of them with a total power or mana value of at least `wanted`.
 fn totalling<'a, G: Game>(
     game: &G,
     position: &Position,

@@ -46,7 +46,8 @@ pub(super) fn per_object(position: &Position, frame: &mut Frame, of: &Amount, al
     }
 }
 
-/// The next of a number of rounds. How often is settled when it begins: the number is in the upper half, and from 1 how often it was done.
+/// Begins the next of a number of rounds. The number is settled at the beginning and kept in the upper half of `rounds`; the
+/// lower half is the number of the round, from 1.
 pub(super) fn rounds(position: &Position, frame: &mut Frame, times: &Amount, behind: u16) -> Flow {
     if frame.rounds == 0 {
         let times = view(position, frame).number(times).unwrap_or(0);

@@ -12,7 +12,7 @@ use crate::position::Position;
 /// Events that produce or take mana, or the question that has to be answered before.
 type Flowing = Result<Vec<Event>, Box<Ask<OnTable>>>;
 
-/// Proposes what mana comes to.
+/// Proposes the events that produce or take mana.
 pub(super) fn propose(events: Flowing, lineage: &Lineage<EffectId>, next: &mut Next<OnTable>) -> Needs<Flow> {
     next.propose(events.map_err(|ask| Halt::Ask(*ask))?, lineage);
     Ok(Flow::Next)

@@ -112,8 +112,8 @@ fn last_done<'p>(position: &'p Position, frame: &Frame) -> Option<&'p [Deed]> {
     if let Some(Op::Do(deeds)) = last { Some(deeds) } else { None }
 }
 
-/// CR 608.2c, KF Replacement Effects: whether what events came to is of what the text spoke of: that itself, or what it
-/// became, or something new. What a replacement did to another object instead isn't.
+/// CR 608.2c, KF Replacement Effects: whether an object that events produced belongs to the one that the text spoke of: that
+/// object itself, the one it became, or a new one. An object to which a replacement did something instead doesn't.
 fn is_own(position: &Position, (about, last): (ObjectId, ObjectId), object: ObjectId) -> bool {
     let table = &position.table;
     let mut became = table.result.moved.iter().chain(&table.windows.became);

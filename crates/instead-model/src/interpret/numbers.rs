@@ -1,4 +1,4 @@
-//! The numbers of a text: what each of them comes to stand for as the text is carried out.
+//! The numbers of a text: the objects, players and amounts for which each of them stands as the text is carried out.
 
 use smallvec::SmallVec;
 
@@ -16,7 +16,7 @@ fn keep(frame: &mut Frame, number: u8, value: Value) {
     }
 }
 
-/// Where ways of a text meet again: the numbers that were given on another way stand for nothing.
+/// Makes the numbers that were given on another way of a text stand for nothing, where the ways meet again.
 pub(super) fn level(frame: &mut Frame, many: u8) {
     while frame.chosen.len() < usize::from(many) {
         frame.chosen.push(Value::Nothing);

@@ -70,7 +70,7 @@ pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, ne
     }
 }
 
-/// Whether what is there comes to as much in all as is asked for.
+/// Whether the total that a selection asks for can be reached with the objects there are.
 fn reaches(position: &Position, frame: &Frame, deed: &Deed) -> bool {
     let Some(Selection::Totalling { noun, power, by }) = &deed.subject else { return true };
     let view = view(position, frame);
@@ -79,7 +79,7 @@ fn reaches(position: &Position, frame: &Frame, deed: &Deed) -> bool {
     each.together() >= *power
 }
 
-/// CR 118.3: of a cost of several acts all are looked at before it is begun: whether there is enough for each.
+/// CR 118.3: checks all acts of a cost before it is begun: whether there is enough for each.
 pub(super) fn affordable<G: Game>(game: &G, position: &Position, frame: &Frame, asked: &[Op], player: PlayerId) -> bool {
     let frame = Frame { they: SmallVec::from_slice(&[player]), ..frame.clone() };
     // What comes after a condition or another question may not be done at all.

@@ -1,4 +1,4 @@
-//! Cards that are looked at, and in which order they go back.
+//! Cards that are looked at or revealed, and the order in which they go back.
 
 use instead_kernel::{Ask, Lineage, Next, Stop};
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::table::Return;
 use crate::zones;
 
-/// CR 701.20a, 701.20e: the top cards of a library are looked at, or revealed. They are rows of their own from then on.
+/// CR 701.20a, 701.20e: looks at the top cards of a library, or reveals them. They are rows of their own from then on.
 pub(super) fn look<G: Game>(
     game: &G,
     position: &mut Position,

@@ -1,4 +1,4 @@
-//! Which targets are legal (CR 115).
+//! The legal targets (CR 115).
 
 use crate::evaluate::View;
 use crate::event::{Party, Value};

@@ -8,8 +8,8 @@ use crate::game::{Frame, Game, Prompt, Question};
 use crate::ids::PlayerId;
 use crate::position::Position;
 
-/// CR 701.38a: each player, the text's controller first and then in turn order, votes for one of so many words. How many
-/// votes each of them got are the next numbers.
+/// CR 701.38a: each player, the text's controller first and then in turn order, votes for one of `words` words. The next numbers
+/// are the votes for each of them.
 pub(super) fn vote<G: Game>(game: &G, position: &Position, frame: &mut Frame, words: usize, answers: &[Value]) -> Needs<Flow> {
     let seats: Vec<PlayerId> = position.table.player_ids().filter(|player| !position.table.player(*player).lost).collect();
     let first = seats.iter().position(|player| *player == frame.controller).unwrap_or(0);

@@ -35,7 +35,7 @@ pub enum Ability {
     Cant(Cant),
     /// "\[This\] causes a triggered ability to trigger an additional time" (CR 603.2d).
     Again {
-        /// Which events.
+        /// The events.
         pattern: Pattern,
         /// Only abilities of these.
         of: Matcher,
@@ -69,7 +69,7 @@ pub enum Ability {
     /// A level or station symbol: the abilities below it are there as long as the number of counters is within the range (CR
     /// 711.2, 721.2).
     Symbol {
-        /// Which counters.
+        /// The kind of counters.
         counter: Counter,
         /// The range: two ends, or one if it has no upper one.
         range: Vec<u64>,
@@ -91,7 +91,7 @@ pub struct CostChange {
     /// Not below one mana.
     #[serde(default, skip_serializing_if = "no")]
     pub not_below_one: bool,
-    /// Which spells; the spell itself.
+    /// The spells, or the objects whose activated abilities they are.
     pub of: Matcher,
     /// Cast by whom, if that matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,7 +22,7 @@ pub enum Act {
     AddManaFor {
         /// The player.
         who: Who,
-        /// Which mana.
+        /// The mana.
         mana: Mana,
     },
     /// "\[This\] unless \[somebody\] pays \[that\]".
@@ -149,7 +149,7 @@ pub enum Act {
     /// Takes note of several things, of which the text speaks as "they" later: of these, or of what the act before has
     /// moved. Made by compiling [`Matcher::Them`].
     Gather {
-        /// Where it is kept.
+        /// The group under which they are kept.
         group: Matcher,
         /// The objects or players to note; without them, those that the act before has moved.
         what: Option<Matcher>,
@@ -160,7 +160,7 @@ pub enum Act {
     OneOf(Vec<Act>),
     /// Unless this holds, the rest isn't done; and what it is done for isn't replaced.
     Require(Condition),
-    /// The same, chosen by somebody else than who carries the text out: "that player chooses a card".
+    /// The same, chosen by somebody other than the controller of the text: "that player chooses a card".
     ChosenBy {
         /// The player who chooses.
         who: Who,
@@ -225,7 +225,7 @@ pub enum Act {
     Results(Vec<ResultRow>),
     /// This is done once for each of these players, in turn order; they are "they" then.
     PerPlayer {
-        /// Which players.
+        /// The players.
         who: Who,
         /// The acts for each player.
         acts: Vec<Act>,

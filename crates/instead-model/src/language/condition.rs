@@ -33,7 +33,7 @@ pub enum Condition {
     TurnOf(Who),
     /// For one of these players, whom it calls "they", this holds: "an opponent has more life than you".
     Someone {
-        /// Which players.
+        /// The players.
         who: Who,
         /// The condition on each of them.
         holds: Box<Condition>,
@@ -58,7 +58,7 @@ pub enum Condition {
     ItselfIs(Quality),
     /// This object has this quality.
     OfThe {
-        /// Which object.
+        /// The object.
         of: Matcher,
         /// The quality.
         quality: Quality,
@@ -97,7 +97,7 @@ pub enum Condition {
     },
     /// A player has at least `at_least` opponents.
     Opponents {
-        /// Which player.
+        /// The player.
         who: Who,
         /// The least number of opponents.
         at_least: u64,
@@ -106,7 +106,7 @@ pub enum Condition {
     CanFight(Matcher),
     /// At least `at_least` such events have happened this turn.
     Happened {
-        /// Which events.
+        /// The events.
         what: Box<Pattern>,
         /// The least number of events.
         at_least: u64,
@@ -129,7 +129,7 @@ pub enum Condition {
     CountersOf {
         /// The player.
         who: Who,
-        /// Which counters.
+        /// The kind of counters.
         counter: Counter,
         /// The least number of counters.
         at_least: u64,
@@ -191,7 +191,7 @@ pub enum Condition {
     PlayerCounters {
         /// The player.
         who: Who,
-        /// Of which kind.
+        /// The kind of counters.
         counter: Counter,
         /// The least number of counters.
         at_least: u64,
@@ -303,7 +303,7 @@ pub enum Amount {
     CountersOn {
         /// On what.
         of: Box<Matcher>,
-        /// Of which kind.
+        /// The kind of counters.
         counter: Counter,
     },
     /// The number of different values of a number that objects have: "with different powers".
@@ -320,7 +320,7 @@ pub enum Amount {
     Total(Among),
     /// The counters of a kind on all of these.
     CountersAmong {
-        /// Of which kind.
+        /// The kind of counters.
         counter: Counter,
         /// On which objects.
         of: Noun,
@@ -337,7 +337,7 @@ pub enum Amount {
     ManaSpent(Box<Matcher>),
     /// The number of symbols of its mana cost that were paid with life (CR 107.4f).
     PaidWithLife(Box<Matcher>),
-    /// Of how many colours the mana was that was spent to cast it.
+    /// The number of colours of the mana that was spent to cast it.
     ColorsSpent(Box<Matcher>),
     /// The number of such players.
     Players(Who),
@@ -347,7 +347,7 @@ pub enum Amount {
     Devotion {
         /// The player.
         who: Who,
-        /// To which colours.
+        /// The colours.
         to: Vec<Tag>,
     },
     /// All of these together.
@@ -397,14 +397,14 @@ pub enum Amount {
     },
     /// The number of these characteristics that are found among objects: "for each house represented among …".
     Kinds {
-        /// Which characteristics count; none: those that another clause of the same text lists.
+        /// The characteristics that count; without any, those that another clause of the same text lists.
         tags: Vec<Tag>,
         /// Among what.
         among: Noun,
     },
     /// The total of the dice that the text had rolled, or the number of its coin flips that were won. Made a number by compiling.
     Result,
-    /// As many as were destroyed by what was done before: "for each creature destroyed this way".
+    /// The number of objects destroyed by the deed before: "for each creature destroyed this way".
     DestroyedThisWay,
     /// As many of these as something was done to "this way": "for each creature destroyed this way". Made a number of what
     /// was gathered by compiling.
@@ -432,7 +432,7 @@ pub enum Amount {
     RatingOf {
         /// The object.
         of: Box<Matcher>,
-        /// Which keyword.
+        /// The keyword.
         keyword: Tag,
     },
     /// The number of events of a pattern since the text began to be carried out, or the total of their amounts: "each opponent

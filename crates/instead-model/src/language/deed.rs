@@ -40,7 +40,7 @@ pub struct Deed {
     /// The amount, or the number of objects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Amount>,
-    /// Where to.
+    /// The destination.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Destination>,
     /// Counters of this kind.
@@ -58,7 +58,7 @@ pub struct Deed {
     /// It is done to pay for something.
     #[serde(default, skip_serializing_if = "no")]
     pub paid: bool,
-    /// Where on the board.
+    /// The place on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Spot>,
     /// The object that is moved enters with these counters on it.
@@ -125,7 +125,7 @@ pub struct ResultRow {
 /// Counters that something has as it enters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Bearing {
-    /// Which counters.
+    /// The kind of counters.
     pub counter: Counter,
     /// The number of counters.
     pub amount: Amount,
@@ -174,7 +174,7 @@ pub enum Selection {
         noun: Noun,
         /// The power, or the mana value.
         power: u64,
-        /// Which of the two.
+        /// The number that is added up: power or mana value.
         #[serde(default, skip_serializing_if = "Measure::is_power")]
         by: Measure,
     },

@@ -15,7 +15,7 @@ pub enum Mana {
     AnyColor(u64),
     /// An amount in any combination of these; of colours, if none are named.
     Combination {
-        /// Which symbols.
+        /// The symbols.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         of: Vec<String>,
         /// The amount of mana.
@@ -38,7 +38,7 @@ pub enum Mana {
     OrChosenColor(String),
     /// Mana that remembers what it may be spent on (CR 106.6).
     Spent {
-        /// Which mana.
+        /// The mana.
         mana: Box<Mana>,
         /// The only purpose on which it may be spent, if there is a restriction.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -59,7 +59,7 @@ impl Modifier {
     }
 }
 
-/// Which words of a text are replaced, and by which (CR 612.2).
+/// The words of a text that are replaced, and those that replace them (CR 612.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Replaced {
     /// The one that was chosen first of the last two, by the other.
@@ -138,7 +138,7 @@ pub enum Becoming {
     },
     /// With a keyword and an amount as its number: "assault equal to the number of …" (layer 6).
     Rated {
-        /// Which keyword.
+        /// The keyword.
         keyword: Tag,
         /// The number of the keyword.
         number: Amount,

@@ -217,7 +217,7 @@ pub enum Quality {
     },
     /// It has one of these characteristics that this, or one of these, has too: "shares a house with it".
     Shares {
-        /// Which characteristics count.
+        /// The characteristics that count.
         tags: Vec<Tag>,
         /// With what.
         with: Box<Matcher>,
@@ -225,7 +225,7 @@ pub enum Quality {
     /// At least `at_least` of its neighbors in its controller's line share one of these characteristics with it: "that shares a
     /// house with one of its neighbors" (KF Neighbor).
     SharesBeside {
-        /// Which characteristics count.
+        /// The characteristics that count.
         tags: Vec<Tag>,
         /// The least number of them.
         at_least: u64,
@@ -250,7 +250,7 @@ pub enum Quality {
     LeastToughness(Tag),
     /// It shares a subtype of this card type with that: a creature type (CR 205.3m).
     SharesKind {
-        /// Which card type.
+        /// The card type.
         of: Tag,
         /// With what.
         with: Box<Matcher>,
@@ -280,7 +280,7 @@ pub enum Quality {
     WithX,
     /// Such events have happened to it this turn, or it was what did them: "that attacked this turn".
     ThisTurn {
-        /// Which events; the object itself has no role in the pattern.
+        /// The events; the object itself has no role in the pattern.
         what: Box<Pattern>,
         /// It is what did them, and not what they happened to.
         #[serde(default, skip_serializing_if = "no")]
@@ -298,14 +298,14 @@ pub enum Quality {
     RightEnd,
     /// It stands somewhere on the right of this in the same line, or on the left.
     SideOf {
-        /// Of what.
+        /// The object.
         of: Box<Matcher>,
         /// On the right of it.
         right: bool,
     },
 }
 
-/// Of whom the targets of one phrase are.
+/// The relation of the targets of one phrase to players or numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Spread {
     /// All of the same owner: "from a single graveyard".

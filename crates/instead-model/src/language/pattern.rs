@@ -85,7 +85,7 @@ pub struct Pattern {
     /// Only what takes the last of these counters off.
     #[serde(default, skip_serializing_if = "no")]
     pub last: bool,
-    /// Under whose control the object of the event is: "enters under your control".
+    /// The controller of the object of the event: "enters under your control".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<Who>,
     /// Only what an effect of a spell or ability does that such a player controls.
@@ -183,7 +183,7 @@ pub enum Matcher {
     },
     /// One of several targets that one phrase asks for. Made by compiling [`Matcher::Targets`].
     OneTarget {
-        /// Which phrase: the targets of one phrase are different objects (CR 115.3).
+        /// The number of the phrase: the targets of one phrase are different objects (CR 115.3).
         phrase: u8,
         /// Whether there may be none.
         optional: bool,
@@ -217,7 +217,7 @@ pub enum Matcher {
     /// The choice with this number, as long as it still matches (CR 615.9). Made by compiling
     /// [`Matcher::OfYourChoice`].
     ChosenStill {
-        /// Which choice.
+        /// The number of the choice.
         number: u8,
         /// The description that it must still fit.
         what: Box<Matcher>,

@@ -156,16 +156,16 @@ pub enum Rewrite<B> {
     NotBelow(u64),
     /// This mana is produced instead of what it was; none where that is only for its type.
     Produce {
-        /// Which mana.
+        /// The mana.
         mana: Mana,
         /// Instead of the amount, too.
         amount: bool,
     },
     /// Unspent mana that would be lost becomes this kind instead, by an event of its own.
     Becomes {
-        /// That event.
+        /// The verb of that event.
         verb: Verb,
-        /// Which kind.
+        /// The kind.
         kind: Counter,
     },
     /// It is divided among all of these as evenly as possible.
@@ -176,7 +176,7 @@ pub enum Rewrite<B> {
     Same,
 }
 
-/// Where something goes.
+/// The place to which something goes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Destination {
     /// The zone.
@@ -193,12 +193,12 @@ pub struct Destination {
     /// Face down (CR 406.3).
     #[serde(default, skip_serializing_if = "no")]
     pub face_down: bool,
-    /// In which order, of several.
+    /// The order, of several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
 }
 
-/// In which order several cards go to an ordered zone.
+/// The order in which several cards go to an ordered zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Order {
     /// In any that the player chooses.
@@ -214,7 +214,7 @@ pub enum Entering {
     Tapped,
     /// With counters.
     Counters {
-        /// Which counters.
+        /// The kind of counters.
         counter: Counter,
         /// The number of counters.
         amount: Amount,
@@ -223,7 +223,7 @@ pub enum Entering {
     Attacking,
     /// With fewer counters than it would enter with.
     Fewer {
-        /// Which counters.
+        /// The kind of counters.
         counter: Counter,
         /// The number of counters taken off.
         amount: Amount,
@@ -328,14 +328,14 @@ pub enum Cant {
     Happen(Pattern),
     /// These can't happen as long as that holds.
     If {
-        /// Which events.
+        /// The events.
         pattern: Pattern,
         /// As long as this holds.
         when: Vec<Condition>,
     },
     /// At most `each_turn` of them each turn.
     MoreThan {
-        /// Which events.
+        /// The events.
         pattern: Pattern,
         /// The greatest number each turn.
         each_turn: u64,
@@ -344,7 +344,7 @@ pub enum Cant {
     BePrevented(Pattern),
     /// These events don't cause abilities to trigger.
     Trigger {
-        /// Which events.
+        /// The events.
         pattern: Pattern,
         /// Only abilities of these.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -88,7 +88,7 @@ pub enum RuleChange {
     BlocksDespite {
         /// The creatures that block.
         what: Matcher,
-        /// Which keyword.
+        /// The keyword.
         keyword: Tag,
     },
     /// These creatures must be blocked if able (CR 509.1c).
@@ -117,7 +117,7 @@ pub enum RuleChange {
     AsLongAs {
         /// The conditions.
         when: Vec<Condition>,
-        /// That rule.
+        /// The rule.
         rule: Box<RuleChange>,
     },
     /// At most `count` creatures can block these (CR 509.1b).
@@ -160,7 +160,7 @@ pub enum RuleChange {
     Known(Matcher),
     /// An instruction that makes such events makes each of them greater by `by`; no event is replaced (Riftbound 713).
     Bonus {
-        /// Which events.
+        /// The events.
         watch: Pattern,
         /// The number that is added to the amount.
         by: u64,
@@ -170,7 +170,7 @@ pub enum RuleChange {
 }
 
 impl RuleChange {
-    /// Which objects it is about, if it is about some.
+    /// The objects it is about, if it is about some.
     pub fn of_mut(&mut self) -> Option<&mut Matcher> {
         match self {
             RuleChange::MustAttack(of)
@@ -206,7 +206,7 @@ impl RuleChange {
     }
 }
 
-/// When an ability may be activated.
+/// A restriction on activating an ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Restriction {
     /// Only as a sorcery (CR 602.5d).

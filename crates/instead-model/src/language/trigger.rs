@@ -12,14 +12,14 @@ pub enum Trigger {
     Event(Pattern),
     /// The n-th event of a pattern in a turn: "your second card each turn".
     Nth {
-        /// Which events.
+        /// The events.
         pattern: Pattern,
-        /// For which time.
+        /// The number of the event in the turn.
         nth: u64,
     },
     /// The beginning of a step or phase, in whose turn.
     At {
-        /// Which step or phase.
+        /// The step or phase.
         moment: Moment,
         /// In whose turn.
         whose: Who,

@@ -1,12 +1,12 @@
-//! Walking through the values of the language: every part of a text that refers, describes or is done, in the order in
-//! which texts say it.
+//! Walking through the values of the language: every part of a text that refers, describes or is done, in the order in which
+//! texts say it.
 //!
-//! A walk shows each part to a visitor before the parts in it. The visitor says whether it has dealt with the part; if not,
-//! the walk goes into it. What an ability in quotes says is shown as one part ([`Node::Quoted`]) first, so that a visitor
-//! that must not look into quotes says so there.
+//! A walk shows each part to a visitor before the parts in it. The visitor says whether it has dealt with the part; if not, the
+//! walk goes into it. The abilities in quotes are shown as one part ([`Node::Quoted`]) first, so that a visitor that must not
+//! look into quotes says so there.
 //!
-//! Each type's parts are listed once, without a rest pattern, for both kinds of walks: a field or variant that is added
-//! later doesn't compile before it stands here.
+//! Each type's parts are listed once, without a rest pattern, for both kinds of walks: a field or variant that is added later
+//! doesn't compile before it stands here.
 
 use super::*;
 

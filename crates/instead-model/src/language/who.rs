@@ -1,4 +1,4 @@
-//! Which players are meant, and which places.
+//! The players and places for which the words of a text stand.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::*;
 /// A location on the board, as a text names it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Spot {
-    /// Where the object with the ability is: "here", "my battlefield".
+    /// The place of the object with the ability: "here", "my battlefield".
     Here,
     /// At a battlefield.
     Battlefield,
@@ -17,9 +17,9 @@ pub enum Spot {
     The(Box<Matcher>),
     /// At one that is of this kind.
     Such(Box<Noun>),
-    /// Where it came from, or what was just made: "there".
+    /// The place from which it came, or of what was just made: "there".
     There,
-    /// Where the unit was that moved: "there" in "when I move from a location". Made of [`Spot::There`] by compiling.
+    /// The place from which the unit moved: "there" in "when I move from a location". Made of [`Spot::There`] by compiling.
     Left,
 }
 

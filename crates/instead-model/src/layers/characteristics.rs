@@ -167,7 +167,7 @@ impl Characteristics {
         }
     }
 
-    /// Changed by so much, but not brought below `least`.
+    /// Lowers power and toughness by these numbers, but not below `least`.
     pub fn lower(&mut self, by: (i64, i64), least: i64) {
         if let Some((power, toughness)) = &mut self.power_toughness {
             for (value, by) in [(power, by.0), (toughness, by.1)] {

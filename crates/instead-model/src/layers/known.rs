@@ -15,7 +15,7 @@ use crate::language::Becoming;
 use crate::position::{Continuous, Position};
 use crate::table::{Exception, Player, Row, StackItem, Turn};
 
-/// Where the rows of a table keep what was derived from them; dropped with every write to them.
+/// The characteristics derived from the rows of a table, kept with them; dropped with every write to the rows.
 #[derive(Debug, Default)]
 pub struct Derived {
     first: OnceLock<Arc<Known>>,
@@ -245,8 +245,8 @@ impl Position {
         shape.defining && all.flatten().any(|except| self.values_given(row, except).meets(shape.defines()))
     }
 
-    /// CR 707.9d: the characteristics for which an exception of a copy effect gives values, or keeps the original ones. What is so
-    /// "in addition" gives none.
+    /// CR 707.9d: the characteristics for which an exception of a copy effect gives values, or keeps the original ones. One that
+    /// says "in addition" gives none.
     fn values_given(&self, row: &Row, except: &Becoming) -> Aspects {
         let several = |all: &[Becoming]| all.iter().fold(Aspects::default(), |sum, one| sum.and(self.values_given(row, one)));
         match except {

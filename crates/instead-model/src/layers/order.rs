@@ -43,10 +43,11 @@ impl Layer {
 pub struct Derivation {
     /// The order of the layers.
     pub order: Vec<Layer>,
-    /// Whether what enters is looked at with the continuous effects of other objects as well, as it would exist on the
-    /// battlefield; otherwise with its own only. Editions differ (CR 614.12).
+    /// Whether the characteristics of an object that would enter take the continuous effects of other objects into account as
+    /// well, as it would exist on the battlefield; otherwise its own only. Editions differ (CR 614.12).
     pub others_ahead: bool,
-    /// Whether the layers are gone through again for what a pass has made applicable, until nothing is (Riftbound 476).
+    /// Whether another pass through the layers applies the effects that the one before has made applicable, until there are none
+    /// (Riftbound 476).
     #[serde(default)]
     pub repeated: bool,
     /// Whether what a resolution changes is settled as it does so (CR 611.2c); otherwise it changes whatever fits, as

@@ -109,7 +109,8 @@ impl Position {
         }
     }
 
-    /// CR 611.2b: ends what can't happen, and what happens instead, only for as long as something is so.
+    /// CR 611.2b: ends the "can't", replacement and prevention effects that last only as long as something holds that doesn't any
+    /// more.
     fn end_what_is_over(&mut self) {
         let over = |effect: &MadeEffect| self.is_over(effect.lasts, effect.source, effect.controller, None);
         let gone: SmallVec<[u32; 4]> = self.effects.list.iter().filter(|effect| over(effect)).map(|effect| effect.number).collect();
@@ -243,7 +244,7 @@ impl Position {
         }
     }
 
-    /// Which words an effect replaces, and by which, given what was chosen for it.
+    /// The words that an effect replaces, each with the one that takes its place, given the choices made for it.
     fn replacing(&self, words: Replaced, chosen: &[Value]) -> Replacing {
         let chosen: SmallVec<[Tag; 2]> =
             chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(*tag) } else { None }).collect();

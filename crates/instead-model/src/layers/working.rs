@@ -35,7 +35,7 @@ pub type Stamp = (u32, u8, u32);
 /// Places among the objects.
 type Places = SmallVec<[usize; 4]>;
 
-/// To which objects each effect would apply as things stand, as far as that was asked.
+/// The objects to which each effect would apply as things stand, as far as they were asked for.
 type Reached = Vec<OnceCell<Places>>;
 
 /// Characteristics on the way: objects, and the characteristics worked out so far.
@@ -57,9 +57,9 @@ struct Active<'a> {
     shape: Shape,
     home: Home<'a>,
     stamp: Stamp,
-    /// To which objects it applies, once it has begun to (CR 613.6).
+    /// The objects to which it applies, once it has begun to (CR 613.6).
     set: Option<Places>,
-    /// To which objects it was applied, in a game that goes through the layers again.
+    /// The objects to which it was applied, in a game that goes through the layers again.
     applied: Places,
 }
 

@@ -6,8 +6,8 @@ use super::*;
 /// More sequences of modes than this are not listed.
 const SEQUENCES: usize = 256;
 
-/// Compiles what a spell does if those costs are paid: its text so many times in a row, each time with choices of its
-/// own. A text with modes makes one program for each sequence of them.
+/// Compiles what a spell does if those costs are paid: its text several times in a row, each time with choices of its own. A text
+/// with modes makes one program for each sequence of them.
 pub(super) fn compile(out: &mut Output<'_>, clauses: &[Clause]) {
     let (mut times, mut called, mut first) = (1_usize, None, 0);
     let mut ways: Vec<Vec<Act>> = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn compile(out: &mut Output<'_>, clauses: &[Clause]) {
     }
 }
 
-/// All sequences of so many of `count` ways.
+/// All sequences of `times` of `count` ways.
 fn sequences(count: usize, times: usize) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..times {

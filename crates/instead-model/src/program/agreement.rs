@@ -1,4 +1,4 @@
-//! Which of several targets a later word of the text means: the nearest of those that it agrees with best (CR 608.2c).
+//! The target that a later word of the text means, of several: the nearest of those that it agrees with best (CR 608.2c).
 //!
 //! "Tap target creature. Untap target land. Destroy that creature.": the creature, though the land was named last.
 

@@ -283,7 +283,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
         }
     }
 
-    /// Operations after which so many more numbers stand for something.
+    /// Adds operations that give this many numbers.
     fn numbering<const N: usize>(&mut self, ops: [Op; N], more: u8) {
         self.program.ops.extend(ops);
         self.numbered += more;

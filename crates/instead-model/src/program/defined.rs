@@ -94,8 +94,8 @@ fn define(node: NodeMut<'_>) -> bool {
     true
 }
 
-/// "For each card exiled this way, you gain 1 life": what is done so many times at once, if it is so much of something and
-/// nothing is chosen for it.
+/// "For each card exiled this way, you gain 1 life": the act done once, with its amount multiplied by `times`; `None` if that
+/// isn't the same, since something is chosen for it.
 fn so_many_times(act: &Act, times: &Amount) -> Option<Act> {
     let so_many = |by: u64| Amount::Times { by, of: Box::new(times.clone()) };
     Some(match act {

@@ -69,7 +69,7 @@ impl Compiler<'_, '_> {
         })
     }
 
-    /// Compiles the acts that are done as something enters to programs.
+    /// Compiles to programs the acts that are done as something enters.
     pub(super) fn entering(&mut self, how: &Entering) -> Entering {
         let mut all = |how: &[Entering]| -> Vec<Entering> { how.iter().map(|how| self.entering(how)).collect() };
         match how {
@@ -149,8 +149,7 @@ impl Compiler<'_, '_> {
         self.numbered += 1;
     }
 
-    /// Compiles an effect that a resolution makes. What it points at is fixed as it is made: "it" and
-    /// "that player" become numbers.
+    /// Compiles an effect that a resolution makes. Its words are settled as it is made: "it" and "that player" become numbers.
     pub(super) fn made(&mut self, tree: &Replacement<Vec<Act>>) -> (u16, Option<Vec<Matcher>>) {
         let mut tree = tree.clone();
         self.bind_pattern(&mut tree.watch);

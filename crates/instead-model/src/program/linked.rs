@@ -48,7 +48,7 @@ pub(super) fn second(when: &Trigger, acts: &[Act]) -> Vec<Act> {
     acts
 }
 
-/// Which target an ability takes note of: the first one that is a player.
+/// The target of which an ability takes note: the first one that is a player.
 pub(super) fn noted(when: &Trigger, targets: &[Matcher]) -> Option<u8> {
     let number = targets.iter().position(|target| matches!(target, Matcher::Player(_)))?;
     is_about_itself(when).then(|| u8::try_from(number).ok()).flatten()

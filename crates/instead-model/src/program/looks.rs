@@ -63,12 +63,7 @@ pub(super) fn counts_prevented(tree: &Replacement<Vec<Act>>) -> bool {
     tree.rider.as_ref().is_some_and(|rider| rider.any(&mut { counts }))
 }
 
-/// Which simultaneous damage one application takes.
-///
-/// CR 615.8: "the next time" a source would deal damage is all that it deals at that time. CR 615.7: a
-/// shield takes its points from all of it. CR 615.13: where the text speaks of damage, and not of a
-/// source, one application takes what all sources would deal; CR 615.10: where it speaks of a source,
-/// each is a case of its own.
+/// The simultaneous damage that one application takes.
 pub(super) fn together(tree: &Replacement<Vec<Act>>) -> Option<Together> {
     if tree.watch.verb != crate::zones::DEAL {
         return None;

@@ -6,8 +6,8 @@ use super::*;
 /// More choices than this are not listed.
 const CHOICES: usize = 256;
 
-/// The programs of all choices of at least and at most so many modes. What is done follows the order of the text, whatever
-/// the order of choosing (CR 700.2).
+/// Compiles a program for each choice of modes, of at least `least` and at most `most`. The acts follow the order of the text,
+/// whatever the order of choosing (CR 700.2).
 pub(super) fn compile(
     out: &mut Output<'_>,
     (least, most, again): (u8, u8, bool),
@@ -43,7 +43,7 @@ pub(super) fn compile(
     programs
 }
 
-/// The choices of so many of `count` modes: first those of one mode, then those of two.
+/// The choices of `least` to `most` of `count` modes: first those of one mode, then those of two.
 fn choices(count: usize, least: usize, most: usize, again: bool) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     let most = if again { most } else { most.min(count) };

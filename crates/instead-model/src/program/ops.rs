@@ -65,9 +65,9 @@ pub enum Op {
     Ask {
         /// The players who may.
         who: Who,
-        /// Where to go on if nobody wants to.
+        /// The place to go on at if nobody wants to.
         otherwise: u16,
-        /// Where what they are asked to do ends.
+        /// The end of the operations that they are asked about.
         until: u16,
     },
     /// Whoever said yes pays this mana, several times if `times` says so (CR 118.12).
@@ -128,7 +128,7 @@ pub enum Op {
     Pick(Option<Who>, Selection, Option<crate::ids::Verb>),
     /// Lets the objects that were moved just now come back when the source leaves the battlefield (CR 610.3).
     Return,
-    /// The top cards of a library are looked at: they are the next number. By the event they are revealed.
+    /// Reveals the top cards of a library by this event, or lets somebody look at them: they are the next number.
     Look(Who, Amount, Option<crate::ids::Verb>, Option<Noun>),
     /// The next of these players is "they"; goes on elsewhere once there is none.
     PerPlayer(Who, u16),

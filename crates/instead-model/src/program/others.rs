@@ -59,7 +59,7 @@ fn part<T: Walk + WalkMut>(part: &mut T, names: impl Fn(&T) -> Option<Quality>, 
     }
 }
 
-/// Makes "other" of a noun a quality; what may be a target is looked at elsewhere ([`Matcher::OneTarget`]).
+/// Makes "other" of a noun a quality; descriptions of targets are dealt with elsewhere ([`Matcher::OneTarget`]).
 fn other(node: NodeMut<'_>, quality: &Quality) -> bool {
     match node {
         NodeMut::Matcher(Matcher::Target(_) | Matcher::Targets { .. }) | NodeMut::Who(Who::Target { .. }) => true,

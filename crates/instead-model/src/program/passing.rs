@@ -28,7 +28,7 @@ struct Since<'v> {
 
 /// A thing that an act names.
 enum Named {
-    /// Cards that are drawn or milled, what is looked at: nothing that a permanent or spell could be.
+    /// Cards that are drawn, milled or looked at: nothing that a permanent or spell could be.
     Nothing,
     /// A token or a chosen object of this description.
     Thing(Noun),

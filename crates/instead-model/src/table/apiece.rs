@@ -29,7 +29,7 @@ pub enum Apiece {
     Others,
 }
 
-/// Which of equal objects a triggered ability speaks of as it resolves.
+/// The objects, of equal ones, of which a triggered ability speaks as it resolves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spoken {
     /// "It": the one that its event was about.

@@ -44,7 +44,7 @@ pub struct Aside {
     /// The objects that are entering just now, while something is done first (CR 614.13c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entering: Vec<Arriving>,
-    /// Which parts of the mana in pools aren't for everything, or do more when they are spent.
+    /// The parts of the mana in pools that may be spent on some things only, or do more when they are spent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earmarked: Vec<Earmarked>,
     /// The events of this turn, as far as a text asks about them.

@@ -112,6 +112,6 @@ pub struct Earmarked {
     pub source: ObjectId,
     /// The program that added it, which says what it is for.
     pub program: ProgramId,
-    /// Which operation of that.
+    /// The operation of that.
     pub op: u16,
 }

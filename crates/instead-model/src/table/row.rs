@@ -26,11 +26,11 @@ pub struct Row {
     pub printed: Option<CardId>,
     /// The name a scenario gave it.
     pub label: Option<Label>,
-    /// Where it is.
+    /// The zone.
     pub zone: Zone,
     /// The owner.
     pub owner: PlayerId,
-    /// Under whose control; in a zone where nobody controls anything, the owner.
+    /// The controller; in a zone where nobody controls anything, the owner.
     pub controller: PlayerId,
     /// Whether it is tapped.
     pub tapped: bool,
@@ -65,7 +65,7 @@ pub struct Aspect {
     pub except: SmallVec<[Exception; 1]>,
     /// Keywords that it gained as it entered, for as long as it stays (CR 702.136a).
     pub gains: SmallVec<[Tag; 1]>,
-    /// Which face is up, if it isn't the front.
+    /// The face that is up, if it isn't the front.
     pub face: Face,
     /// Its timestamp, if that isn't when it came (CR 613.7e).
     pub stamp: u32,
@@ -91,7 +91,7 @@ pub struct Exception {
     pub amount: Option<u64>,
 }
 
-/// Which face of an object is up.
+/// The face of an object that is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Face {
     /// The front, or the only one.
@@ -337,7 +337,7 @@ impl Row {
         self.aspect.get_or_insert_default().face = Face::Down;
     }
 
-    /// Which face is up.
+    /// The face that is up.
     pub fn face(&self) -> Face {
         self.aspect.as_ref().map_or(Face::Front, |aspect| aspect.face)
     }

@@ -18,7 +18,7 @@ pub struct StackItem {
     pub spell: Option<ObjectId>,
     /// The object the ability is of, or the spell.
     pub source: ObjectId,
-    /// Whose.
+    /// The controller.
     pub controller: PlayerId,
     /// The program that is carried out.
     pub program: ProgramId,
@@ -43,7 +43,7 @@ pub struct StackItem {
     /// For each of which equal objects there is one of them.
     #[serde(default, skip_serializing_if = "Apiece::is_nothing")]
     pub apiece: Apiece,
-    /// With which others it waits, in a game that has abilities wait in groups; 0: in none.
+    /// The group of abilities with which it waits, in a game that has abilities wait in groups; 0 for none.
     #[serde(default)]
     pub group: u64,
     /// The frame that was begun as it was put on the stack, with the decisions and payments made, in a game that has costs in
@@ -127,8 +127,8 @@ impl StackItem {
 /// A program of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ProgramId {
-    /// Whose.
+    /// The definition.
     pub card: CardId,
-    /// Which.
+    /// The number of the program in it.
     pub index: u16,
 }

@@ -1,4 +1,4 @@
-//! Where the game is: whose turn, what the last events came to, what waits for what follows from it.
+//! The state of the turn: the active player, the outcome of the last events, and the events that wait for what follows from them.
 
 use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub struct Turn {
     /// The line of the script for which a step was begun that it needs.
     #[serde(default)]
     pub led: u32,
-    /// Which line that was.
+    /// The number of that line.
     #[serde(default)]
     pub led_line: u32,
     /// The number of combat phases that have begun this turn.

@@ -11,7 +11,7 @@ use crate::ids::{ObjectId, PlayerId, Zone};
 pub struct Unusual {
     /// Whether it was kicked as it was cast (CR 702.33).
     pub kicked: bool,
-    /// From which zone it was cast, if it was.
+    /// The zone from which it was cast, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cast_from: Option<Zone>,
     /// The player who cast it, if somebody did: somebody else may control it by now.
@@ -27,7 +27,7 @@ pub struct Unusual {
     pub doomed: bool,
     /// The object it is attached to.
     pub attached: Option<ObjectId>,
-    /// Where on the board it is, in a game that has several locations there; none: in its base.
+    /// The location on the board, in a game that has several; `None` for its base.
     pub at: Option<ObjectId>,
     /// Whether it lies face down.
     pub face_down: bool,

@@ -3,7 +3,7 @@
 use super::*;
 
 impl<'a> Working<'a> {
-    /// Which of the effects that are left is next: the earliest that depends on no other (CR 613.8b).
+    /// The next of the effects that are left: the earliest that depends on no other (CR 613.8b).
     pub(super) fn next(&self, layer: Layer, actives: &[Active<'a>], pending: &[usize], reached: &Reached) -> usize {
         let reach = |at: usize| reached[at].get_or_init(|| self.reach(&actives[at]));
         let depends = |a: usize, b: usize| {

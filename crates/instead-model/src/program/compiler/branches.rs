@@ -196,7 +196,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// "Do this and do that": the first of several deeds that are told together, and the rest of them.
+/// "Do this and do that": the first of several deeds in one sentence, and the rest of them.
 fn conjoined(acts: &[Act]) -> Option<(Act, Vec<Act>)> {
     let all = match acts {
         [Act::Both(all) | Act::Then(all)] => all.as_slice(),

@@ -51,7 +51,7 @@ fn if_you_dont(acts: &mut [Act]) {
     });
 }
 
-/// Acts in which what the text has found, made or done is told from what was named before it.
+/// Settles the words of acts for things that the text has found, made or done, as against those that were named before.
 pub(super) fn numberless(mut acts: Vec<Act>, vocabulary: &Vocabulary) -> Vec<Act> {
     plural::resolve(&mut acts, &vocabulary.tags);
     found::copies_anew(&mut acts);
