@@ -295,8 +295,8 @@ fn sentence_of(text: &str) -> String {
     super::english::sentence(&format!("{}?", text.trim_end_matches('?')))
 }
 
-/// The result of a coin flip. Whoever flips a called coin is taken to call heads: the side that is called can't matter (CR
-/// 705.2).
+/// The result of a coin flip. Whoever flips a called coin is taken to call heads: the side that is called can't matter
+/// (CR 705.2).
 fn side(thrown: Thrown, heads: bool) -> &'static str {
     match (thrown, heads) {
         (Thrown::CalledCoin, true) => "heads: the flip is won",

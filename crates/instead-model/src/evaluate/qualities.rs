@@ -210,8 +210,8 @@ impl<'a> View<'a> {
         numbers
     }
 
-    /// The bound for a number of an object: in "the number of rust counters on it", "it" is the object that is described (CR
-    /// 608.2c).
+    /// The bound for a number of an object: in "the number of rust counters on it", "it" is the object that is described
+    /// (CR 608.2c).
     fn bound(&self, row: &Row, amount: &Amount) -> Option<u64> {
         if counts_on_it(amount) {
             return View { it: Some(Party::Object(row.id)), ..*self }.number(amount);

@@ -66,8 +66,8 @@ pub enum Ability {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         when: Vec<Condition>,
     },
-    /// A level or station symbol: the abilities below it are there as long as the number of counters is within the range (CR
-    /// 711.2, 721.2).
+    /// A level or station symbol: the abilities below it are there as long as the number of counters is within the range
+    /// (CR 711.2, 721.2).
     Symbol {
         /// The kind of counters.
         counter: Counter,

@@ -64,6 +64,11 @@ pub(super) fn counts_prevented(tree: &Replacement<Vec<Act>>) -> bool {
 }
 
 /// The simultaneous damage that one application takes.
+///
+/// CR 615.8: "the next time" a source would deal damage is all that it deals at that time. CR 615.7: a
+/// shield takes its points from all of it. CR 615.13: where the text speaks of damage, and not of a
+/// source, one application takes what all sources would deal; CR 615.10: where it speaks of a source,
+/// each is a case of its own.
 pub(super) fn together(tree: &Replacement<Vec<Act>>) -> Option<Together> {
     if tree.watch.verb != crate::zones::DEAL {
         return None;
