@@ -4,6 +4,14 @@ use instead_game::{CardSource, Play, Spoken, names};
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
 
+/// The code of errors about cards that nobody knows.
+const CODE: &str = "unknown-card";
+
+/// Whether an error is about cards that nobody knows.
+pub(crate) fn is_about_card(error: &&Diagnostic) -> bool {
+    error.code == CODE
+}
+
 /// The most near names that are suggested.
 const NEAR: usize = 3;
 
@@ -12,7 +20,7 @@ const NEAR: usize = 3;
 /// Its help is never a dead end: besides names that are near it says how such a card is described, how its text is given, and where
 /// cards come from outside, how one is taken in.
 pub(crate) fn card(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[String], name: &str) -> Diagnostic {
-    let error = Diagnostic::error("unknown-card", format!("no card is called `{name}`"));
+    let error = Diagnostic::error(CODE, format!("no card is called `{name}`")).naming(name);
     if [" with ", " on ", " attached "].iter().any(|word| name.contains(word)) {
         return error.help("what is so of it stands after a comma: `Bear, with 2 damage`, `Shield, attached to Bear`, `Bear, at Grove`");
     }
@@ -31,24 +39,24 @@ pub(crate) fn card(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[St
 
 /// The errors, those about cards that nobody knows in one: all of them, where each stands, and the ways to have such cards once.
 pub(crate) fn in_one(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[String], errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let name = |of: &Diagnostic| of.message.split('`').nth(1).map(str::to_owned).filter(|_| of.code == "unknown-card");
     let mut names: Vec<String> = Vec::new();
-    for strange in errors.iter().filter_map(name) {
-        if !names.contains(&strange) {
-            names.push(strange);
+    for strange in errors.iter().filter(is_about_card).flat_map(|error| &error.names) {
+        if !names.contains(strange) {
+            names.push(strange.clone());
         }
     }
     let Some((last, before)) = names.split_last().filter(|(_, before)| !before.is_empty()) else { return errors };
     let known: Vec<&str> = local.iter().map(String::as_str).chain(rules.library().names()).collect();
     let listed = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let mut error = Diagnostic::error("unknown-card", format!("no card is called {} or `{last}`", listed(before)));
-    error.labels = errors.iter().filter(|one| name(one).is_some()).flat_map(|one| one.labels.iter().cloned()).collect();
+    let mut error = Diagnostic::error(CODE, format!("no card is called {} or `{last}`", listed(before)));
+    error.labels = errors.iter().filter(is_about_card).flat_map(|one| one.labels.iter().cloned()).collect();
     let meant: Vec<String> =
         names.iter().filter_map(|name| Some(format!("`{}` for `{name}`", near(rules, cards, &known, name).first()?))).collect();
     let meant = if meant.is_empty() { String::new() } else { format!("did you mean {}? If not, ", meant.join(", ")) };
-    let error = error.help(format!("{meant}{}", had(rules, cards, names.first().map_or("", String::as_str))));
-    let place = errors.iter().position(|one| one.code == "unknown-card").unwrap_or_default();
-    let mut out: Vec<Diagnostic> = errors.into_iter().filter(|one| one.code != "unknown-card").collect();
+    let mut error = error.help(format!("{meant}{}", had(rules, cards, names.first().map_or("", String::as_str))));
+    error.names = names;
+    let place = errors.iter().position(|one| is_about_card(&one)).unwrap_or_default();
+    let mut out: Vec<Diagnostic> = errors.into_iter().filter(|one| !is_about_card(&one)).collect();
     out.insert(place.min(out.len()), error);
     out
 }

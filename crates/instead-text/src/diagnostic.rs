@@ -41,11 +41,14 @@ pub struct Diagnostic {
     pub expected: Vec<String>,
     /// The remedy, in one sentence.
     pub help: Option<String>,
+    /// The names in the text that stand for nothing that is known, each once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
 }
 
 impl Diagnostic {
     fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
-        Self { severity, code, message: message.into(), labels: Vec::new(), expected: Vec::new(), help: None }
+        Self { severity, code, message: message.into(), labels: Vec::new(), expected: Vec::new(), help: None, names: Vec::new() }
     }
 
     /// An error with this code and message.
@@ -84,6 +87,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a name that stands for nothing that is known.
+    #[must_use]
+    pub fn naming(mut self, name: impl Into<String>) -> Self {
+        self.names.push(name.into());
         self
     }
 

@@ -391,9 +391,8 @@ impl Binder {
 
     fn error(&mut self, diagnostic: Diagnostic) {
         // A card that nobody knows is told once: whatever else names it can't know it either.
-        let name = |of: &Diagnostic| of.message.split('`').nth(1).map(str::to_owned);
-        let told = |other: &Diagnostic| other.code == "unknown-card" && name(other) == name(&diagnostic);
-        if ["unknown-name", "unknown-card"].contains(&diagnostic.code) && self.errors.iter().any(told) {
+        let told = |name: &String| self.errors.iter().filter(crate::unknown::is_about_card).any(|other| other.names.contains(name));
+        if !diagnostic.names.is_empty() && diagnostic.names.iter().all(told) {
             return;
         }
         self.errors.push(diagnostic);

@@ -114,8 +114,9 @@ impl Names {
     pub fn unknown(&self, name: &Name) -> Diagnostic {
         let known = self.objects.iter().map(|named| named.name.as_str()).chain(self.players.iter().map(String::as_str));
         let known: Vec<&str> = known.collect();
-        let error =
-            Diagnostic::error("unknown-name", format!("nothing here is called `{}`", name.text)).at(name.span, "no such object or player");
+        let error = Diagnostic::error("unknown-name", format!("nothing here is called `{}`", name.text))
+            .naming(&name.text)
+            .at(name.span, "no such object or player");
         match suggest(&name.text, known.iter().copied()) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => error,

@@ -95,12 +95,15 @@ impl Binder {
             None => None,
         };
         self.division(clause)?;
-        let mut targets = self.targets(clause)?;
-        // Where it is played, in a game that has several places for it, comes first.
-        if let Some(place) = clause.refs("place").first() {
-            targets.insert(0, Value::Party(self.party(place)?));
-        }
+        // A target that nobody knows doesn't hide that nobody knows the card.
+        let targets = self.targets(clause);
+        let place = clause.refs("place").first().map(|place| self.party(place));
         let id = self.card_to_cast(player, &object, from)?;
+        let mut targets = targets?;
+        // Where it is played, in a game that has several places for it, comes first.
+        if let Some(place) = place {
+            targets.insert(0, Value::Party(place?));
+        }
         let front = self.table.row(id)?.card;
         let card = self.definitions.card(front).back.filter(|_| face == Face::Back).unwrap_or(front);
         if self.rules.is_played_on_own_turn(self.definitions.card(card)) {

@@ -53,7 +53,7 @@ impl Hearing<'_> {
     /// Says which names in a sentence that isn't understood are those of no card.
     pub(super) fn strange(&mut self, text: &str, from: (usize, usize)) {
         let outside = self.outside;
-        if self.remarks.iter().filter(|remark| remark.code == "unknown-card").count() >= MOST_NAMES {
+        if self.remarks.iter().filter(unknown::is_about_card).count() >= MOST_NAMES {
             return;
         }
         for (name, at) in self.strange_names(text).into_iter().take(MOST_NAMES) {

@@ -73,10 +73,7 @@ fn missing(args: &Args, io: &mut Io) -> Result<(Vec<String>, Status), Failure> {
             let Err(problems) = scenario.bind(case) else { continue };
             let (unknown, others): (Vec<_>, Vec<_>) =
                 problems.diagnostics.iter().cloned().partition(|problem| problem.code == "unknown-card");
-            for problem in &unknown {
-                let span = problem.span();
-                names.extend(span.and_then(|span| problems.source.text().get(span.start as usize..span.end as usize)).map(str::to_owned));
-            }
+            names.extend(unknown.iter().flat_map(|problem| problem.names.iter().cloned()));
             // What can't be read may hide a name.
             if unknown.is_empty() && !others.is_empty() && instead::check::expected_messages(&scenario, case).is_empty() {
                 io.report(&findings::rendered(&problems.source, &others));
