@@ -249,7 +249,7 @@ impl Hearing<'_> {
         Some(with(said, at + 1, end, &["a", "card"]))
     }
 
-    /// "A casts Icathian Rain, all 6 on B's unit": at that.
+    /// "A casts Icathian Rain, all 6 on B's unit": at that, once for each of as many instructions.
     fn all_aimed(&self, said: &Words) -> Option<Words> {
         let at = (2..said.len()).find(|at| {
             let all = usize::from(word(said, *at) == ",");
@@ -258,7 +258,18 @@ impl Hearing<'_> {
                 && ["on", "at", "to"].contains(&word(said, at + all + 2))
         })?;
         let all = usize::from(word(said, at) == ",");
-        Some(with(said, at, at + all + 3, &["targeting"]))
+        let mut out = with(said, at, at + all + 3, &["targeting"]);
+        let count = words::number(word(said, at + all + 1)).unwrap_or(1);
+        let casts = (1..at).find(|casts| ["casts", "plays"].contains(&word(said, *casts)));
+        let text = casts.and_then(|casts| self.card_at(said, casts + 1)).and_then(|(name, _)| self.about_card(&name));
+        if text.is_some_and(|(_, text)| text.lines().count() as u64 == count) {
+            let aim = out.get(at + 1..).unwrap_or_default();
+            let aim = aim.get(..(0..aim.len()).find(|at| ends(aim, *at)).unwrap_or(aim.len())).unwrap_or_default().to_vec();
+            let again = [vec![",".to_owned()], aim.clone()].concat();
+            let end = at + 1 + aim.len();
+            out.splice(end..end, (1..count).flat_map(|_| again.clone()));
+        }
+        Some(out)
     }
 
     /// "A casts Healing Salve on A for 3 life": to gain that.
