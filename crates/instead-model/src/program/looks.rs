@@ -209,8 +209,12 @@ fn controller_of_the_source(acts: &mut [Act], by: &Noun) {
     });
 }
 
-/// "If a source would deal damage to ~, prevent that damage and put a +1/+1 counter on it": on ~, as a source may be anything.
+/// "If a source would deal damage to ~, prevent that damage and put a +1/+1 counter on it": on ~, as a source may be anything. Where
+/// a condition asks what "it" is, "if it's red", that is the source, and every "it" of the sentence is.
 fn done_to_itself(acts: &mut [Act]) {
+    if acts.any(&mut |node| matches!(node, Node::Condition(Condition::It(_)))) {
+        return;
+    }
     acts.reword(&mut |node| {
         if let NodeMut::Deed(Deed { subject: Some(subject @ Selection::The(Matcher::It)), .. }) = node {
             *subject = Selection::The(Matcher::Itself);
