@@ -267,7 +267,7 @@ pub fn cannot_give(ability: &Ability) -> bool {
         if let NodeMut::Modifier(modifier) = node {
             for given in std::mem::take(&mut modifier.grants) {
                 let spelled = referents::spelled_out(&given);
-                bad |= parts(&spelled).iter().any(|part| !can_be_given(part) || cannot_give_within(part));
+                bad |= parts(&spelled).iter().any(|part| !can_be_given(part) || cannot_give_within(part) || says_of_nothing(part));
             }
             modifier.lends.clear();
         }

@@ -85,8 +85,15 @@ pub fn says_of_nothing(ability: &Ability) -> bool {
         Ability::Modifier(modifier) => unnamed(&modifier.of, &modifier.when),
         Ability::Same { of, when, .. } => unnamed(of, when),
         Ability::Several(all) => all.iter().any(says_of_nothing),
+        // "If that source would deal damage to ~", of which nothing before speaks.
+        Ability::Replacement(tree) => watches_unnamed(&tree.watch) || means_no_choice(ability),
         other => means_no_choice(other),
     }
+}
+
+/// Whether an event is that of an object which a text before would have to name.
+fn watches_unnamed(watch: &Pattern) -> bool {
+    [&watch.source, &watch.subject].into_iter().flatten().any(|of| matches!(of, Matcher::That(_)))
 }
 
 fn names_it(condition: &Condition) -> bool {
