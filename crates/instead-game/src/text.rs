@@ -129,6 +129,19 @@ impl Reader {
     /// The first word that can't be used, what could have stood there, and, for a clause with two meanings, both of
     /// them in words.
     pub fn read(&self, tokens: &[Token]) -> Result<Ability, Refused> {
+        let ability = self.read_given(tokens)?;
+        if cannot_give(&ability) {
+            return Err(unusable(tokens, "text/not-given", "the ability in quotes is none that can be given in these words".to_owned()));
+        }
+        Ok(ability)
+    }
+
+    /// Reads one clause that something gives: it may name the object that gives it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reader::read`].
+    pub fn read_given(&self, tokens: &[Token]) -> Result<Ability, Refused> {
         let Some(grammar) = &self.grammar else {
             let first = self.faults.first().map_or("", String::as_str);
             let diagnostic = Diagnostic::error("text/no-grammar", format!("the built-in grammar has faults: {first}"));
@@ -140,11 +153,7 @@ impl Reader {
             return Err(Refused { word: beyond.text.to_string(), diagnostic });
         }
         let parse = grammar.parse(self.root, tokens).map_err(|refusal| self.refused(grammar, tokens, &refusal))?;
-        let span = whole(tokens);
-        let unusable = |code: &'static str, why: String| {
-            let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
-            Refused { word, diagnostic: Diagnostic::error(code, why).at(span, "") }
-        };
+        let unusable = |code: &'static str, why: String| unusable(tokens, code, why);
         let ability: Ability = serde_json::from_value(parse.value.clone())
             .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
         // "Those creatures", "each of them": somebody has to have been named.
@@ -161,9 +170,6 @@ impl Reader {
         }
         if lacks_cause(&ability, &|verb| self.vocabulary.verb(verb).name) {
             return Err(unusable("text/no-antecedent", "nothing before does what is said to be done `this way`".to_owned()));
-        }
-        if cannot_give(&ability) {
-            return Err(unusable("text/not-given", "the ability in quotes is none that can be given in these words".to_owned()));
         }
         if pays_any_x(&ability) && !join(tokens).contains("where X is") {
             return Err(unusable("text/open-x", "X would be chosen as it is paid, which isn't carried out".to_owned()));
@@ -442,6 +448,12 @@ fn same_words(one: &str, other: &str) -> bool {
     let close = |text: &str| text.replace(" —", "—").replace("— ", "—");
     let (one, other) = (&*close(one), &*close(other));
     one == other || one.get(1..).is_some_and(|rest| other.get(1..) == Some(rest) && one[..1].eq_ignore_ascii_case(&other[..1]))
+}
+
+/// The refusal of a clause as a whole.
+fn unusable(tokens: &[Token], code: &'static str, why: String) -> Refused {
+    let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
+    Refused { word, diagnostic: Diagnostic::error(code, why).at(whole(tokens), "") }
 }
 
 fn whole(tokens: &[Token]) -> Span {

@@ -128,6 +128,17 @@ fn gives(modifier: &Modifier) -> bool {
     !(modifier.grants.is_empty() && modifier.lends.is_empty())
 }
 
+/// Rewords an ability that an object has given itself: what has given it is what has it (CR 201.5).
+fn granted_to_itself(ability: &mut Ability) {
+    ability.walk_mut(&mut |node| match node {
+        NodeMut::Matcher(matcher @ Matcher::Granter) => {
+            *matcher = Matcher::Itself;
+            true
+        }
+        _ => false,
+    });
+}
+
 /// One continuous effect that may give abilities.
 struct Grants<'a> {
     giver: Giver,
@@ -169,6 +180,9 @@ impl Grants<'_> {
             modifier.protection.clone().map(|from| Ability::Modifier(Modifier { protection: Some(from), ..Modifier::of(Matcher::Itself) }));
         let granted = modifier.grants.iter().filter(|ability| !matches!(ability, Ability::Keywords(_))).cloned();
         let mut given: Vec<Ability> = protection.into_iter().chain(granted).collect();
+        if self.giver.object == row.id {
+            given.iter_mut().for_each(granted_to_itself);
+        }
         let chosen = self.view.named(|value| matches!(value, Value::Tag(_))).iter();
         let mut chosen = chosen.filter_map(|value| if let Value::Tag(tag) = value { Some(*tag) } else { None });
         if let (Some(tag), None) = (chosen.next(), chosen.next()) {

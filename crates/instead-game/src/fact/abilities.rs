@@ -18,18 +18,9 @@ use crate::play::Play;
 /// The beginning of a text by which an object can't do something.
 const CANT: &str = "~ can't ";
 
-/// An ability in the words of a fact, without the full stop at its end.
+/// An ability in the words of a fact, without the full stop at its end; an object that has given it to another is "the granter".
 pub(super) fn words(rules: &dyn Play, ability: &Ability) -> Option<String> {
-    // What has given an ability has no word that can be said; nearly always it is what has it: "it becomes a creature with …".
-    let mut ability = ability.clone();
-    ability.walk_mut(&mut |node| match node {
-        NodeMut::Matcher(matcher @ Matcher::Granter) => {
-            *matcher = Matcher::Itself;
-            true
-        }
-        _ => false,
-    });
-    let printed = rules.reader().print(&ability).ok()?;
+    let printed = rules.reader().print(ability).ok()?;
     let bare = printed.strip_suffix('.').filter(|bare| !bare.contains('.')).unwrap_or(&printed);
     let plain = is_keyword(bare);
     Some(if plain { bare[..1].to_lowercase() + &bare[1..] } else { bare.to_owned() })
@@ -44,7 +35,7 @@ pub(super) fn is_keyword(words: &str) -> bool {
 /// The words of a fact for `word`, if it is the text of an ability.
 pub(super) fn said(rules: &dyn Play, word: &str) -> Option<String> {
     let reader = rules.reader();
-    let read = |text: &str| reader.read(&normalise(text, &[], reader.phrases()).ok()?).ok();
+    let read = |text: &str| reader.read_given(&normalise(text, &[], reader.phrases()).ok()?).ok();
     read(word).or_else(|| read(&format!("{word}."))).and_then(|ability| words(rules, &ability))
 }
 
