@@ -83,7 +83,7 @@ pub enum Matters {
     Yes,
     /// All options lead to the same outcomes.
     No,
-    /// What was explored doesn't tell.
+    /// The exploration doesn't tell.
     Unknown,
 }
 

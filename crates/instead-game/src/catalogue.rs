@@ -78,7 +78,7 @@ pub struct Citation {
     pub edition: &'static str,
     /// The name that never changes.
     pub slug: &'static str,
-    /// What the rule says.
+    /// The rule, in our own words.
     pub summary: &'static str,
 }
 

@@ -157,9 +157,9 @@ export interface Answer {
   edition: string;
   /** The edition by which it goes where an older one is silent. */
   silent?: string;
-  /** What a judge would say first; none where nobody asked for it. */
+  /** The ruling, as a judge would say it first; none where nobody asked for it. */
   ruling?: RulingAnswer;
-  /** Who makes the first choice that matters; none if none does. */
+  /** The player who makes the first choice that matters; none if none does. */
   chooser: string | null;
   /** Every final position, once. */
   outcomes: OutcomeAnswer[];
@@ -167,9 +167,9 @@ export interface Answer {
   between?: string[];
   /** Every choice on the way. */
   choices: ChoiceAnswer[];
-  /** How much there was. */
+  /** The size of the search. */
   totals: TotalsAnswer;
-  /** How many more choices there are than are listed. */
+  /** The number of choices that aren't listed. */
   choices_left_out: number;
   /** Why not everything was explored, if so. */
   stopped: string | null;
@@ -189,7 +189,7 @@ export interface Answer {
 export interface TextAnswer {
   /** The card. */
   card: string;
-  /** Who published its text. */
+  /** The publisher of its text. */
   source: string;
   /** The date of that text, year first. */
   date?: string;
@@ -219,13 +219,13 @@ export interface UnusedAnswer {
 export interface OutcomeAnswer {
   /** Its number, from 1: the outcome at this place, less one, of [`Explored::graph`]. */
   number: number;
-  /** What is so at the end and wasn't at the beginning, in a scenario's words. */
+  /** The facts that hold at the end and didn't at the beginning, in a scenario's words. */
   facts: string[];
   /** Those of the facts that are about an order: of cards in a library or a discard pile, of a line of creatures. */
   in_order?: string[];
-  /** How many sequences of choices lead to it. */
+  /** The number of sequences of choices that lead to it. */
   sequences: string;
-  /** How many orders lead to it: like sequences, with equal effects told apart. */
+  /** The number of orders that lead to it: like sequences, with equal effects told apart. */
   orders: string;
   /** A shortest way to it. */
   witness: TakenAnswer[];
@@ -237,11 +237,11 @@ export interface OutcomeAnswer {
 
 /** A choice that was made. */
 export interface TakenAnswer {
-  /** Who. */
+  /** The chooser. */
   who: string;
-  /** What was asked. */
+  /** The question. */
   asked: string;
-  /** What was chosen. */
+  /** The answer. */
   chose: string;
 }
 
@@ -251,9 +251,9 @@ export interface ChoiceAnswer {
   number: number;
   /** The options that lead to it. */
   path: number[];
-  /** Who chooses. */
+  /** The chooser. */
   who: string;
-  /** What is asked. */
+  /** The question. */
   asked: string;
   /** The options that were tried: all, or the one that the case takes. */
   options: OptionAnswer[];
@@ -269,9 +269,9 @@ export interface ChoiceAnswer {
 export interface OptionAnswer {
   /** Its place among the options, for `--path`. */
   place: number;
-  /** What it is called. */
+  /** Its label. */
   label: string;
-  /** How many equal effects it stands for. */
+  /** The number of equal effects that it stands for. */
   multiplicity: number;
   /** The numbers of the outcomes it can lead to. */
   outcomes: number[];
@@ -281,7 +281,7 @@ export interface OptionAnswer {
   unexplored: boolean;
 }
 
-/** How much there was. */
+/** The size of a search. */
 export interface TotalsAnswer {
   /** Distinct positions. */
   positions: number;
@@ -293,15 +293,15 @@ export interface TotalsAnswer {
   orders: string;
 }
 
-/** What an answer says first. */
+/** The first words of an answer. */
 export interface RulingAnswer {
-  /** What was asked with yes or no, and in which outcomes it is so. */
+  /** The questions of yes or no, and in which outcomes the answer is yes. */
   asked?: AskedAnswer[];
-  /** Who decides between the outcomes and by what, in the order of the choices; empty if nobody does. */
+  /** The deciders between the outcomes, and by which choice, in the order of the choices; empty if nobody does. */
   decided: DecidedAnswer[];
   /** The totals that differ from outcome to outcome, and outcomes that have the lowest and the highest. */
   ranges?: RangeAnswer[];
-  /** What is so in all of several outcomes. */
+  /** The facts that all of several outcomes have in common. */
   common?: PartAnswer[];
   /** The outcomes, each in a sentence; of very many, the first and those at the ends of the ranges. */
   outcomes: OutcomeRuling[];
@@ -309,7 +309,7 @@ export interface RulingAnswer {
 
 /** The answer to a question of yes or no. */
 export interface AskedAnswer {
-  /** What was asked, as a fact. */
+  /** The question, as a fact. */
   fact: string;
   /** The numbers of the outcomes in which it is so. */
   holds: number[];
@@ -319,9 +319,9 @@ export interface AskedAnswer {
 
 /** A choice by which somebody decides between outcomes. */
 export interface DecidedAnswer {
-  /** Who: a player, or chance. */
+  /** The decider: a player, or chance. */
   who: string;
-  /** What about, as it stands behind "decides": "which effect applies first". */
+  /** The subject of the decision, as it stands behind "decides": "which effect applies first". */
   about: string;
   /** The options. */
   options: string[];
@@ -329,7 +329,7 @@ export interface DecidedAnswer {
 
 /** Between which numbers a player's total lies. */
 export interface RangeAnswer {
-  /** Whose. */
+  /** The player whose total it is. */
   who: string;
   /** The lowest. */
   low: number;
@@ -347,7 +347,7 @@ export interface OutcomeRuling {
   number: number;
   /** The choices by which it comes about, as they stand behind "if"; none if nobody decides. */
   conditions?: string[];
-  /** What it is, without what is so in every outcome. */
+  /** The outcome, without the facts that hold in every outcome. */
   sentence: string;
   /** The same in parts, and what is so in every outcome too. */
   parts: PartAnswer[];
@@ -355,9 +355,9 @@ export interface OutcomeRuling {
 
 /** A part of a ruling. */
 export interface PartAnswer {
-  /** What kind of part. */
+  /** The kind of part. */
   kind: PartKind;
-  /** What is so. */
+  /** The sentence, without its reason. */
   text: string;
   /** Why: what happened, or what stopped it. */
   because?: string;
@@ -384,7 +384,7 @@ export type Matters =
   | "yes"
   /** All options lead to the same outcomes. */
   | "no"
-  /** What was explored doesn't tell. */
+  /** The exploration doesn't tell. */
   | "unknown";
 
 /** Two answers to one question. */
@@ -392,9 +392,9 @@ export interface Compared {
   schema: `instead.${string}/${number}`;
   /** Whether both are the same but for the edition. */
   same: boolean;
-  /** What only the first one says can come about. */
+  /** The outcomes that only the first one has. */
   only_first: string[];
-  /** What only the second one says can come about. */
+  /** The outcomes that only the second one has. */
   only_second: string[];
   /** By the rules of the first edition. */
   first: Answer;
@@ -407,7 +407,7 @@ export interface Explanation {
   schema: `instead.${string}/${number}`;
   /** The edition of the rules by which it was played. */
   edition: string;
-  /** What happened, in order. */
+  /** The steps, in order. */
   steps: Step[];
   /** The answer in two sentences. */
   spoken: string;
@@ -415,7 +415,7 @@ export interface Explanation {
 
 /** One thing that happened. */
 export interface Step {
-  /** What kind of thing. */
+  /** The kind of step. */
   kind: StepKind;
   /** In words. */
   sentence: string;
@@ -462,7 +462,7 @@ export interface Considered {
   text: string;
   /** For which event, if there are several. */
   event?: string;
-  /** What came of it. */
+  /** The verdict on the candidate. */
   verdict: Verdict;
   /** Why. */
   because: string;
@@ -470,7 +470,7 @@ export interface Considered {
   rule?: Citation;
 }
 
-/** What came of considering an effect. */
+/** The verdict on a candidate: it applies, or why it doesn't. */
 export type Verdict =
   /** It applies and may be chosen. */
   | "applies"
@@ -487,9 +487,9 @@ export type Verdict =
 
 /** A choice and its answer. */
 export interface Chosen {
-  /** Who chose: a player, or chance. */
+  /** The chooser: a player, or chance. */
   who: string;
-  /** What was asked. */
+  /** The question. */
   question: string;
   /** The answers that were offered. */
   options: string[];
@@ -503,7 +503,7 @@ export interface WhyNot {
   effect: string;
   /** The event it was considered for. */
   event: string;
-  /** What came of it. */
+  /** The verdict on the candidate. */
   verdict: Verdict;
   /** Why. */
   because: string;
@@ -513,12 +513,12 @@ export interface WhyNot {
   expected: boolean;
 }
 
-/** What became of a ruling. */
+/** The verdict on a ruling. */
 export interface Ruling {
   schema: `instead.${string}/${number}`;
   /** By the rules of this edition. */
   edition: string;
-  /** What holds of all of it. */
+  /** The verdict on the whole of it. */
   finding: RulingFinding;
   /** The steps up to the first that isn't allowed. */
   steps: Judged[];
@@ -528,7 +528,7 @@ export interface Ruling {
   incomplete: string[];
 }
 
-/** What holds of a claim. */
+/** The verdict on a claim. */
 export type RulingFinding =
   /** It is so, whatever else is chosen. */
   | "follows"
@@ -541,7 +541,7 @@ export type RulingFinding =
 export interface Judged {
   /** The claim, in the words of the case. */
   claim: string;
-  /** What holds of it. */
+  /** The verdict on it. */
   finding: RulingFinding;
   /** Why, if it isn't so. */
   because?: string;
@@ -551,9 +551,9 @@ export interface Judged {
 
 /** A choice that nothing was said about. */
 export interface Open {
-  /** Who chooses. */
+  /** The chooser. */
   who: string;
-  /** What is asked. */
+  /** The question. */
   asked: string;
   /** The options, and whether each leads to what is claimed: surely, never, or perhaps. */
   options: [string, string][];
@@ -600,7 +600,7 @@ export interface Seat {
 export interface Area {
   /** The game's name for it. */
   zone: string;
-  /** Whose it is: that of the objects' controller on the board and the stack, of their owner elsewhere. */
+  /** The player whose pile it is: that of the objects' controller on the board and the stack, of their owner elsewhere. */
   player: string;
   /** The objects in it. */
   objects: Thing[];
@@ -692,7 +692,7 @@ export type Citation = {
   edition: string;
   /** The name that never changes. */
   slug: string;
-  /** What the rule says. */
+  /** The rule, in our own words. */
   summary: string;
 } & Cited;
 

@@ -61,10 +61,10 @@ pub struct Answer {
     /// The edition by which it goes where an older one is silent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silent: Option<String>,
-    /// What a judge would say first; none where nobody asked for it.
+    /// The ruling, as a judge would say it first; none where nobody asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<RulingAnswer>,
-    /// Who makes the first choice that matters; none if none does.
+    /// The player who makes the first choice that matters; none if none does.
     pub chooser: Option<String>,
     /// Every final position, once.
     pub outcomes: Vec<OutcomeAnswer>,
@@ -73,9 +73,9 @@ pub struct Answer {
     pub between: Vec<String>,
     /// Every choice on the way.
     pub choices: Vec<ChoiceAnswer>,
-    /// How much there was.
+    /// The size of the search.
     pub totals: TotalsAnswer,
-    /// How many more choices there are than are listed.
+    /// The number of choices that aren't listed.
     pub choices_left_out: usize,
     /// Why not everything was explored, if so.
     pub stopped: Option<String>,
@@ -97,7 +97,7 @@ pub struct Answer {
 pub struct TextAnswer {
     /// The card.
     pub card: String,
-    /// Who published its text.
+    /// The publisher of its text.
     pub source: String,
     /// The date of that text, year first.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,14 +132,14 @@ pub struct UnusedAnswer {
 pub struct OutcomeAnswer {
     /// Its number, from 1: the outcome at this place, less one, of [`Explored::graph`].
     pub number: usize,
-    /// What is so at the end and wasn't at the beginning, in a scenario's words.
+    /// The facts that hold at the end and didn't at the beginning, in a scenario's words.
     pub facts: Vec<String>,
     /// Those of the facts that are about an order: of cards in a library or a discard pile, of a line of creatures.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub in_order: Vec<String>,
-    /// How many sequences of choices lead to it.
+    /// The number of sequences of choices that lead to it.
     pub sequences: String,
-    /// How many orders lead to it: like sequences, with equal effects told apart.
+    /// The number of orders that lead to it: like sequences, with equal effects told apart.
     pub orders: String,
     /// A shortest way to it.
     pub witness: Vec<TakenAnswer>,
@@ -152,11 +152,11 @@ pub struct OutcomeAnswer {
 /// A choice that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TakenAnswer {
-    /// Who.
+    /// The chooser.
     pub who: String,
-    /// What was asked.
+    /// The question.
     pub asked: String,
-    /// What was chosen.
+    /// The answer.
     pub chose: String,
 }
 
@@ -167,9 +167,9 @@ pub struct ChoiceAnswer {
     pub number: usize,
     /// The options that lead to it.
     pub path: Vec<usize>,
-    /// Who chooses.
+    /// The chooser.
     pub who: String,
-    /// What is asked.
+    /// The question.
     pub asked: String,
     /// The options that were tried: all, or the one that the case takes.
     pub options: Vec<OptionAnswer>,
@@ -188,9 +188,9 @@ pub struct ChoiceAnswer {
 pub struct OptionAnswer {
     /// Its place among the options, for `--path`.
     pub place: usize,
-    /// What it is called.
+    /// Its label.
     pub label: String,
-    /// How many equal effects it stands for.
+    /// The number of equal effects that it stands for.
     pub multiplicity: u64,
     /// The numbers of the outcomes it can lead to.
     pub outcomes: Vec<usize>,
@@ -200,7 +200,7 @@ pub struct OptionAnswer {
     pub unexplored: bool,
 }
 
-/// How much there was.
+/// The size of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TotalsAnswer {
     /// Distinct positions.

@@ -43,7 +43,7 @@ pub struct Seat {
 pub struct Area {
     /// The game's name for it.
     pub zone: String,
-    /// Whose it is: that of the objects' controller on the board and the stack, of their owner elsewhere.
+    /// The player whose pile it is: that of the objects' controller on the board and the stack, of their owner elsewhere.
     pub player: String,
     /// The objects in it.
     pub objects: Vec<Thing>,

@@ -18,9 +18,9 @@ pub struct Compared {
     pub schema: &'static str,
     /// Whether both are the same but for the edition.
     pub same: bool,
-    /// What only the first one says can come about.
+    /// The outcomes that only the first one has.
     pub only_first: Vec<String>,
-    /// What only the second one says can come about.
+    /// The outcomes that only the second one has.
     pub only_second: Vec<String>,
     /// By the rules of the first edition.
     pub first: Answer,

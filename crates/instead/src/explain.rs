@@ -48,7 +48,7 @@ pub struct Explanation {
     pub schema: &'static str,
     /// The edition of the rules by which it was played.
     pub edition: &'static str,
-    /// What happened, in order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
     /// The answer in two sentences.
     pub spoken: String,
@@ -59,7 +59,7 @@ pub struct Explanation {
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
-    /// What kind of thing.
+    /// The kind of step.
     pub kind: StepKind,
     /// In words.
     pub sentence: String,
@@ -113,7 +113,7 @@ pub struct Considered {
     /// For which event, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
-    /// What came of it.
+    /// The verdict on the candidate.
     pub verdict: Verdict,
     /// Why.
     pub because: String,
@@ -122,7 +122,7 @@ pub struct Considered {
     pub rule: Option<Citation>,
 }
 
-/// What came of considering an effect.
+/// The verdict on a candidate: it applies, or why it doesn't.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -143,9 +143,9 @@ pub enum Verdict {
 /// A choice and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chosen {
-    /// Who chose: a player, or chance.
+    /// The chooser: a player, or chance.
     pub who: String,
-    /// What was asked.
+    /// The question.
     pub question: String,
     /// The answers that were offered.
     pub options: Vec<String>,

@@ -24,14 +24,14 @@ pub const SCHEMA: &str = "instead.ruling/1";
 /// The number of open choices, and of outcomes, that a message lists.
 const TOLD: usize = 4;
 
-/// What became of a ruling.
+/// The verdict on a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// [`SCHEMA`].
     pub schema: &'static str,
     /// By the rules of this edition.
     pub edition: String,
-    /// What holds of all of it.
+    /// The verdict on the whole of it.
     pub finding: Finding,
     /// The steps up to the first that isn't allowed.
     pub steps: Vec<Judged>,
@@ -41,7 +41,7 @@ pub struct Ruling {
     pub incomplete: Vec<String>,
 }
 
-/// What holds of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
@@ -58,7 +58,7 @@ pub enum Finding {
 pub struct Judged {
     /// The claim, in the words of the case.
     pub claim: String,
-    /// What holds of it.
+    /// The verdict on it.
     pub finding: Finding,
     /// Why, if it isn't so.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,9 +74,9 @@ pub struct Judged {
 /// A choice that nothing was said about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Open {
-    /// Who chooses.
+    /// The chooser.
     pub who: String,
-    /// What is asked.
+    /// The question.
     pub asked: String,
     /// The options, and whether each leads to what is claimed: surely, never, or perhaps.
     pub options: Vec<(String, &'static str)>,

@@ -34,18 +34,18 @@ use story::Story;
 /// The most outcomes that get a sentence; those with the lowest and the highest totals get one besides.
 const RULED: usize = 60;
 
-/// What an answer says first.
+/// The first words of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RulingAnswer {
-    /// What was asked with yes or no, and in which outcomes it is so.
+    /// The questions of yes or no, and in which outcomes the answer is yes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<AskedAnswer>,
-    /// Who decides between the outcomes and by what, in the order of the choices; empty if nobody does.
+    /// The deciders between the outcomes, and by which choice, in the order of the choices; empty if nobody does.
     pub decided: Vec<DecidedAnswer>,
     /// The totals that differ from outcome to outcome, and outcomes that have the lowest and the highest.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<RangeAnswer>,
-    /// What is so in all of several outcomes.
+    /// The facts that all of several outcomes have in common.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub common: Vec<PartAnswer>,
     /// The outcomes, each in a sentence; of very many, the first and those at the ends of the ranges.
@@ -55,7 +55,7 @@ pub struct RulingAnswer {
 /// The answer to a question of yes or no.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AskedAnswer {
-    /// What was asked, as a fact.
+    /// The question, as a fact.
     pub fact: String,
     /// The numbers of the outcomes in which it is so.
     pub holds: Vec<usize>,
@@ -66,9 +66,9 @@ pub struct AskedAnswer {
 /// A choice by which somebody decides between outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DecidedAnswer {
-    /// Who: a player, or chance.
+    /// The decider: a player, or chance.
     pub who: String,
-    /// What about, as it stands behind "decides": "which effect applies first".
+    /// The subject of the decision, as it stands behind "decides": "which effect applies first".
     pub about: String,
     /// The options.
     pub options: Vec<String>,
@@ -77,7 +77,7 @@ pub struct DecidedAnswer {
 /// Between which numbers a player's total lies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RangeAnswer {
-    /// Whose.
+    /// The player whose total it is.
     pub who: String,
     /// The lowest.
     pub low: i64,
@@ -97,7 +97,7 @@ pub struct OutcomeRuling {
     /// The choices by which it comes about, as they stand behind "if"; none if nobody decides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,
-    /// What it is, without what is so in every outcome.
+    /// The outcome, without the facts that hold in every outcome.
     pub sentence: String,
     /// The same in parts, and what is so in every outcome too.
     pub parts: Vec<PartAnswer>,
@@ -109,9 +109,9 @@ pub struct OutcomeRuling {
 /// A part of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PartAnswer {
-    /// What kind of part.
+    /// The kind of part.
     pub kind: PartKind,
-    /// What is so.
+    /// The sentence, without its reason.
     pub text: String,
     /// Why: what happened, or what stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -21,7 +21,7 @@ pub struct WhyNot {
     pub effect: String,
     /// The event it was considered for.
     pub event: String,
-    /// What came of it.
+    /// The verdict on the candidate.
     pub verdict: Verdict,
     /// Why.
     pub because: String,
