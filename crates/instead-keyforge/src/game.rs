@@ -121,8 +121,9 @@ impl Play for Keyforge {
         true
     }
 
-    /// Houses take the place of other games' colours. A card enters play as its own text says: effects on cards in play don't
-    /// change it yet.
+    /// The derivation of characteristics, with houses in the place of other games' colours.
+    ///
+    /// A card enters play as its own text says; effects on cards in play don't change it before it is there.
     fn derivation(&self) -> Arc<Derivation> {
         static KNOWN: OnceLock<Arc<Derivation>> = OnceLock::new();
         let derived = || Derivation::of(words::vocabulary(), &|_| Some(known().creature));

@@ -175,6 +175,14 @@ impl Rulebook<OnTable> for Keyforge {
     instead_model::forwards!(counting);
 }
 
+/// The tier of "only deals 2 damage when fighting". Such limits hold together: they come behind all stages, the lower ones later,
+/// and what is left is the lowest.
+fn tier_of_limit(limit: u64) -> u8 {
+    let first = Tier::Dealt as u8 + 1;
+    let before_the_last = u8::try_from(limit).unwrap_or(u8::MAX).min(u8::MAX - first);
+    u8::MAX - before_the_last
+}
+
 fn is_prevention(standing: &Standing<'_>) -> bool {
     matches!(standing.made.replacement.rewrite, Rewrite::Prevent(_) | Rewrite::PreventAll | Rewrite::PreventPoints)
 }
@@ -218,9 +226,8 @@ impl Game for Keyforge {
     fn tier(&self, standing: &Standing<'_>, event: &Event) -> u8 {
         let replacement = &standing.made.replacement;
         let rule = standing.card == rules_card::ID;
-        // "Only deals 2 damage when fighting": limits, which hold together. The lowest comes last, and is what is left.
         if let (Rewrite::SetTo(Amount::Number(limit)), true) = (&replacement.rewrite, event.verb == Do::Strike.into()) {
-            return u8::MAX - u8::try_from(*limit).unwrap_or(u8::MAX).min(u8::MAX - Tier::Dealt as u8 - 1);
+            return tier_of_limit(*limit);
         }
         let tier = if replacement.lasts == Some(Duration::Resolution) {
             Tier::SelfReplacement

@@ -47,7 +47,10 @@ pub fn on(position: &Position, event: &Event) -> Vec<StackItem> {
         let delayed = position.table.definitions.card(made.card).compiled.delayed.get(usize::from(index));
         let Some((Trigger::Event(pattern), program)) = delayed else { continue };
         let view = View::of(position, made.controller, Some(made.source), &made.chosen);
+        // "During your opponent's next turn": not yet in one's own.
+        let waits = made.lasts.waits(position.table.turn.active == made.controller);
         if pattern.verb == event.verb
+            && !waits
             && view.watches(pattern, event).is_ok()
             && let Some(row) = position.table.known(made.source)
         {

@@ -5,6 +5,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::OnTable;
+use instead_model::history::Happened;
 use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::Cant;
 use instead_model::position::Position;
@@ -188,7 +189,8 @@ fn said(position: &Position, event: &Event) -> Option<Reason> {
             let theirs = View { they, ..*view };
             view.watches(pattern, event).is_ok() && when.iter().all(|condition| theirs.holds(condition))
         }
-        Cant::MoreThan { .. } | Cant::BePrevented(_) | Cant::Trigger { .. } | Cant::Rule(_) => false,
+        Cant::MoreThan { pattern, each_turn } => view.watches(pattern, event).is_ok() && played(position, event) >= *each_turn,
+        Cant::BePrevented(_) | Cant::Trigger { .. } | Cant::Rule(_) => false,
     };
     for (object, number) in position.table.indexed().cants(event.verb) {
         // KF Play: a card that says when it can be played says so wherever it is.
@@ -222,7 +224,13 @@ fn said(position: &Position, event: &Event) -> Option<Reason> {
     found.map(|(object, card)| Reason::Forbidden(object, card))
 }
 
-/// The creatures that a creature may be used to fight: KF Fight, KF Taunt.
+/// KF Play: how many cards the player of an event has played this turn.
+fn played(position: &Position, event: &Event) -> u64 {
+    let plays = |happened: &&Happened| happened.event.verb == Do::Play.into() && happened.event.player == event.player;
+    position.table.happened.iter().filter(plays).count() as u64
+}
+
+/// The creatures that a creature may be used to fight: KF Fight, KF Taunt, and what texts say about whom it cannot fight.
 pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
     let enemy = |row: &&Row| stats::is_creature(position, row) && row.controller != attacker.controller;
     let taunts = |row: &Row| position.is(row, known().taunt);
@@ -235,7 +243,14 @@ pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
                 .any(|neighbor| stats::is_creature(position, neighbor) && taunts(neighbor))
     };
     let ignored = position.is(attacker, known().ignores_taunt);
-    position.table.rows.iter().filter(enemy).filter(|row| ignored || !shielded(row)).map(|row| row.id).collect()
+    let fights = |row: &Row| Event {
+        subject: Some(Party::Object(attacker.id)),
+        source: Some(row.id),
+        player: Some(attacker.controller),
+        ..Event::of(Do::Fight.into())
+    };
+    let against = |row: &&Row| (ignored || !shielded(row)) && said(position, &fights(row)).is_none();
+    position.table.rows.iter().filter(enemy).filter(against).map(|row| row.id).collect()
 }
 
 /// KF Steal, KF Capture, KF Move, KF Heal, Resolve as Much as You Can: no more than there is in the pool, or on the card.

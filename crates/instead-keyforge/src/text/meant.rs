@@ -25,6 +25,7 @@ pub fn settled(mut definition: Definition) -> Definition {
         }
         changed |= other_way(ability);
         changed |= for_each(ability);
+        changed |= counted_on_that(ability);
     }
     if changed { definition.compiled(words::vocabulary()) } else { definition }
 }
@@ -150,6 +151,29 @@ fn for_each(ability: &mut Ability) -> bool {
             };
             *act = Act::PerObject { of, acts: std::mem::take(acts) };
             changed = true;
+            false
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// "Deal 2 damage to that creature for each of its neighbors": the neighbors of that creature.
+fn counted_on_that(ability: &mut Ability) -> bool {
+    let mut changed = false;
+    ability.reword(&mut |node| match node {
+        NodeMut::Deed(deed) => {
+            let Some(Selection::The(that @ Matcher::That(_))) = deed.subject.clone() else { return false };
+            if let Some(amount) = &mut deed.amount {
+                amount.reword(&mut |node| match node {
+                    NodeMut::Matcher(of) if *of == Matcher::It => {
+                        that.clone_into(of);
+                        changed = true;
+                        true
+                    }
+                    _ => false,
+                });
+            }
             false
         }
         _ => false,

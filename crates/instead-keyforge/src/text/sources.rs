@@ -10,6 +10,8 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("constant.grammar", include_str!("../../grammar/constant.grammar")),
     ("abilities.grammar", include_str!("../../grammar/abilities.grammar")),
     ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
+    ("several.grammar", include_str!("../../grammar/several.grammar")),
+    ("restrictions.grammar", include_str!("../../grammar/restrictions.grammar")),
 ];
 
 /// The table of synonyms.

@@ -35,6 +35,12 @@ const AFTER: &[&str] = &["from", "for", "instead", "if", "to", "and", "or", "on"
 pub fn restored(text: &str) -> String {
     // A closing quotation mark after a space was meant to open.
     let mut spelled = text.replace(". ”", ".”").replace(" ”", " “").replace(",”", ", “");
+    // One at the end of a line was meant to close, whatever stands before it.
+    spelled = spelled
+        .lines()
+        .map(|line| line.strip_suffix(". \"").map_or_else(|| line.to_owned(), |line| format!("{line}.\"")))
+        .collect::<Vec<_>>()
+        .join("\n");
     for (picture, word) in PICTURES {
         if spelled.contains(picture) {
             spelled = spelled.replace(picture, word);

@@ -155,6 +155,9 @@ impl Said<'_> {
                 self.brought = Some(self.place);
             }
         }
+        if let Act::Together(deeds) = &*act {
+            self.done.extend(deeds.iter().filter(|deed| deed.verb != crate::zones::MOVE).map(|deed| (deed.verb, self.place)));
+        }
         self.single += single;
         if let Some(antecedent) = names(act, self.place, phrases > 0 || single > 1) {
             self.named.push((antecedent, nouns(act, &antecedent)));
