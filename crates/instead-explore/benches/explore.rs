@@ -6,21 +6,9 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use instead_explore::{End, Limits, Outcomes, explore};
-use instead_kernel::{Lineage, Machine, Next, Shared, Terms};
-
-#[allow(dead_code)]
-#[path = "../../instead-kernel/tests/toy_turns.rs"]
-mod toy_turns;
-
-use toy_turns::{Effect, Event, Table, Turns};
-
-impl Outcomes for Turns {
-    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
-        let table = &machine.position;
-        [table.damage, table.cards, table.life]
-    }
-}
+use instead_explore::{Limits, explore};
+use instead_kernel::{Lineage, Machine, Next, Shared};
+use instead_toys::turns::{Effect, Event, Table, Turns};
 
 fn main() {
     divan::main();

@@ -6,12 +6,7 @@
 
 use divan::{Bencher, black_box};
 use instead_kernel::{Machine, Shared, Status};
-
-#[allow(dead_code, clippy::unreachable)]
-#[path = "../tests/toy_turns.rs"]
-mod toy_turns;
-
-use toy_turns::{Effect, Event, Table, Turns};
+use instead_toys::turns::{Effect, Event, Table, Turns};
 
 fn main() {
     divan::main();

@@ -1,4 +1,4 @@
-//! A game of one's own: its events, its effects, its rules, in 200 lines.
+//! A game of one's own: its events, its effects, its rules, in 170 lines.
 //!
 //! ```text
 //! cargo run -p instead-kernel --example own_game

@@ -2,14 +2,13 @@
 // about its game is here; everything else is the kernel's.
 
 use instead_kernel::*;
-use smallvec::SmallVec;
 
 /// A seat at the table; seat 0 has the turn.
-pub(crate) type Player = usize;
+pub type Player = usize;
 
 /// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Event {
+pub enum Event {
     /// A player is dealt damage.
     Damage { to: Player, amount: u64 },
     /// A player draws a card.
@@ -20,7 +19,7 @@ pub(crate) enum Event {
 
 /// A replacement or prevention effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Effect {
+pub enum Effect {
     /// "If a source would deal damage to a player, it deals `times` that much plus `plus` instead."
     Alter { times: u64, plus: u64 },
     /// "Prevent the next `points` damage that would be dealt to `player`."
@@ -31,16 +30,16 @@ pub(crate) enum Effect {
 
 /// The position. An effect is known by its place in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
-    pub(crate) damage: [u64; 2],
-    pub(crate) cards: [u64; 2],
-    pub(crate) life: [u64; 2],
-    pub(crate) effects: Vec<Effect>,
+pub struct Table {
+    pub damage: [u64; 2],
+    pub cards: [u64; 2],
+    pub life: [u64; 2],
+    pub effects: Vec<Effect>,
 }
 
 /// The rules. They have no variants, so there is nothing in here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Turns;
+pub struct Turns;
 
 impl Terms for Turns {
     type Position = Shared<Table>; // forking the game copies a pointer
@@ -56,10 +55,6 @@ impl Terms for Turns {
 }
 
 impl Rulebook for Turns {
-    fn policy(&self) -> Policy {
-        Policy { scope: Scope::Event, times: Times::EachEffect }
-    }
-
     fn veto(&self, _: &Shared<Table>, event: &Event) -> Veto<Self> {
         match event {
             Event::Damage { amount: 0, .. } => Veto::NoEvent("0 damage is no damage"),
@@ -139,10 +134,6 @@ impl Rulebook for Turns {
         Applied::Modified
     }
 
-    fn contained(&self, _: &Shared<Table>, _: &Member<Self>) -> SmallVec<[Event; 1]> {
-        SmallVec::new()
-    }
-
     fn perform(&self, table: &mut Shared<Table>, batch: &Batch<Self>, _: &mut Next<Self>) {
         for member in batch.members.iter().filter(|member| member.stands) {
             match member.event {
@@ -152,19 +143,6 @@ impl Rulebook for Turns {
             }
         }
     }
-
-    fn work(
-        &self,
-        _: &mut Shared<Table>,
-        work: &mut Never,
-        _: &Lineage<usize>,
-        _: &mut SmallVec<[u64; 2]>,
-        _: &mut Next<Self>,
-    ) -> Step<Self> {
-        match *work {}
-    }
-
-    fn idle(&self, _: &mut Shared<Table>, _: &mut Next<Self>) {}
 }
 
 /// The damage of a batch that would be dealt to `player`: where, and how much.
@@ -175,7 +153,7 @@ fn hits(batch: &Batch<Turns>, player: Player) -> impl Iterator<Item = (u32, u64)
     })
 }
 
-pub(crate) fn main() {
+pub fn main() {
     // "It deals double that damage instead" and "it deals that much damage plus 1 instead".
     let effects = vec![Effect::Alter { times: 2, plus: 0 }, Effect::Alter { times: 1, plus: 1 }];
     let mut game = Machine::new(Shared::new(Table { effects, ..Table::default() }));

@@ -2,21 +2,6 @@
 
 #![allow(clippy::panic)]
 
-#[allow(dead_code)]
-mod toy_batch;
-#[allow(dead_code)]
-mod toy_classes;
-#[allow(dead_code)]
-mod toy_enter;
-#[allow(dead_code)]
-mod toy_latest;
-#[allow(dead_code)]
-mod toy_once;
-#[allow(dead_code)]
-mod toy_turns;
-#[allow(dead_code)]
-mod toy_whole;
-
 #[path = "walks/batch.rs"]
 mod batch;
 #[path = "walks/classes.rs"]
@@ -34,16 +19,8 @@ mod turns;
 #[path = "walks/whole.rs"]
 mod whole;
 
-use instead_kernel::{Choice, Decision, Lineage, Machine, Next, Rulebook, Status, Terms};
-
-/// A game in which `events` were proposed together.
-fn together<R: Terms>(position: R::Position, events: impl IntoIterator<Item = R::Event>) -> Machine<R> {
-    let mut machine = Machine::new(position);
-    let mut next = Next::default();
-    next.propose(events, &Lineage::default());
-    machine.add(next);
-    machine
-}
+use instead_kernel::{Choice, Decision, Machine, Rulebook, Status, Terms};
+use instead_toys::together;
 
 /// Takes the options one after the other; then runs on.
 fn play<R: Terms + Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> (Machine<R>, Status<R>) {

@@ -4,13 +4,13 @@ use instead_explore::{Count, Limits, Outcomes, explore, odometer, perft};
 use instead_kernel::{Machine, Shared, Terms, When};
 use proptest::prelude::*;
 
-use crate::toy_batch::{self, Batches, Does};
-use crate::toy_classes::{self, Class, Classes};
-use crate::toy_enter::{self, Engine, Tokens};
-use crate::toy_once::{self, Once};
-use crate::toy_turns::{self, Turns};
-use crate::toy_whole::{self, Protects, Whole};
 use crate::{draws, engine, together};
+use instead_toys::batch::{self, Batches, Does};
+use instead_toys::classes::{self, Class, Classes};
+use instead_toys::enter::{self, Engine, Tokens};
+use instead_toys::once::{self, Once};
+use instead_toys::turns::{self, Turns};
+use instead_toys::whole::{self, Protects, Whole};
 
 const REPLAYS: u64 = 3_000;
 
@@ -46,37 +46,37 @@ fn agree<R: Terms + Outcomes>(rules: &R, machine: &Machine<R>) -> bool {
     true
 }
 
-fn turns_effect() -> impl Strategy<Value = toy_turns::Effect> {
+fn turns_effect() -> impl Strategy<Value = turns::Effect> {
     prop_oneof![
-        (1..4_u64, 0..3_u64).prop_map(|(times, plus)| toy_turns::Effect::Alter { times, plus }),
-        (0..2_usize, 0..5_u64).prop_map(|(player, points)| toy_turns::Effect::Shield { player, points }),
-        (0..2_usize).prop_map(|player| toy_turns::Effect::Rest { player }),
+        (1..4_u64, 0..3_u64).prop_map(|(times, plus)| turns::Effect::Alter { times, plus }),
+        (0..2_usize, 0..5_u64).prop_map(|(player, points)| turns::Effect::Shield { player, points }),
+        (0..2_usize).prop_map(|player| turns::Effect::Rest { player }),
     ]
 }
 
-fn turns_event() -> impl Strategy<Value = toy_turns::Event> {
+fn turns_event() -> impl Strategy<Value = turns::Event> {
     prop_oneof![
-        4 => (0..2_usize, 0..4_u64).prop_map(|(to, amount)| toy_turns::Event::Damage { to, amount }),
-        1 => (0..2_usize).prop_map(|player| toy_turns::Event::Draw { player }),
+        4 => (0..2_usize, 0..4_u64).prop_map(|(to, amount)| turns::Event::Damage { to, amount }),
+        1 => (0..2_usize).prop_map(|player| turns::Event::Draw { player }),
     ]
 }
 
-fn batch_effect() -> impl Strategy<Value = toy_batch::Effect> {
+fn batch_effect() -> impl Strategy<Value = batch::Effect> {
     let does = prop_oneof![
         (1..3_u32, any::<bool>()).prop_map(|(uses, late)| Does::Recall { uses, when: if late { When::WithBatch } else { When::Now } }),
         Just(Does::Ransom),
         Just(Does::Waive),
     ];
-    (0..2_usize, does).prop_map(|(controller, does)| toy_batch::Effect { controller, does })
+    (0..2_usize, does).prop_map(|(controller, does)| batch::Effect { controller, does })
 }
 
-fn once_effect() -> impl Strategy<Value = toy_once::Effect> {
-    let does = prop_oneof![Just(toy_once::Does::Capture), (0..3_u64).prop_map(toy_once::Does::Just)];
-    (0..2_usize, any::<bool>(), does).prop_map(|(owner, may, does)| toy_once::Effect { owner, may, does })
+fn once_effect() -> impl Strategy<Value = once::Effect> {
+    let does = prop_oneof![Just(once::Does::Capture), (0..3_u64).prop_map(once::Does::Just)];
+    (0..2_usize, any::<bool>(), does).prop_map(|(owner, may, does)| once::Effect { owner, may, does })
 }
 
-fn enter_effect() -> impl Strategy<Value = toy_enter::Effect> {
-    use toy_enter::Effect;
+fn enter_effect() -> impl Strategy<Value = enter::Effect> {
+    use enter::Effect;
     prop_oneof![
         Just(Effect::Twice),
         Just(Effect::OneMore),
@@ -93,15 +93,15 @@ fn class() -> impl Strategy<Value = Class> {
     prop::sample::select(vec![SelfAndIdentity, Standard, Prevention, Event, Outcome])
 }
 
-fn classes_effect() -> impl Strategy<Value = toy_classes::Effect> {
-    use toy_classes::Does;
+fn classes_effect() -> impl Strategy<Value = classes::Effect> {
+    use classes::Does;
     let does = prop::sample::select(vec![Does::DrawMore, Does::Life, Does::Less, Does::Double]);
-    (class(), 0..2_usize, does).prop_map(|(class, controller, does)| toy_classes::Effect { class, controller, does })
+    (class(), 0..2_usize, does).prop_map(|(class, controller, does)| classes::Effect { class, controller, does })
 }
 
-fn whole_effect() -> impl Strategy<Value = toy_whole::Effect> {
+fn whole_effect() -> impl Strategy<Value = whole::Effect> {
     let protects = prop_oneof![(0..3_usize).prop_map(Protects::Itself), Just(Protects::All)];
-    (0..2_usize, protects).prop_map(|(controller, protects)| toy_whole::Effect { controller, protects })
+    (0..2_usize, protects).prop_map(|(controller, protects)| whole::Effect { controller, protects })
 }
 
 proptest! {
@@ -109,7 +109,7 @@ proptest! {
 
     #[test]
     fn on_turns(effects in prop::collection::vec(turns_effect(), 0..5), events in prop::collection::vec(turns_event(), 1..4)) {
-        let table = toy_turns::Table { effects, ..Default::default() };
+        let table = turns::Table { effects, ..Default::default() };
         prop_assume!(agree(&Turns, &together(Shared::new(table), events)));
     }
 
@@ -125,26 +125,26 @@ proptest! {
         coins in 0..3_u32,
         turn in 0..2_usize,
     ) {
-        let events: Vec<_> = (0..owners.len()).map(|unit| toy_batch::Event::Die { unit }).collect();
-        let table = toy_batch::Table { owners, coins: [coins, 1], effects, log: vec![] };
+        let events: Vec<_> = (0..owners.len()).map(|unit| batch::Event::Die { unit }).collect();
+        let table = batch::Table { owners, coins: [coins, 1], effects, log: vec![] };
         prop_assume!(agree(&Batches { turn }, &together(Shared::new(table), events)));
     }
 
     #[test]
     fn on_once(effects in prop::collection::vec(once_effect(), 0..5), by in prop::collection::vec(0..2_usize, 1..4)) {
-        let table = toy_once::Table { effects, ..Default::default() };
-        let events = by.into_iter().map(|by| toy_once::Event::Steal { by, amount: 2 });
+        let table = once::Table { effects, ..Default::default() };
+        let events = by.into_iter().map(|by| once::Event::Steal { by, amount: 2 });
         prop_assume!(agree(&Once, &together(Shared::new(table), events)));
     }
 
     #[test]
     fn on_classes(effects in prop::collection::vec(classes_effect(), 0..4), amount in 0..3_u64, draws in any::<bool>()) {
         let event = if draws {
-            toy_classes::Event::DrawCards { player: 0, amount, replaced: false }
+            classes::Event::DrawCards { player: 0, amount, replaced: false }
         } else {
-            toy_classes::Event::Damage { to: 1, amount }
+            classes::Event::Damage { to: 1, amount }
         };
-        let table = toy_classes::Table { effects, ..Default::default() };
+        let table = classes::Table { effects, ..Default::default() };
         prop_assume!(agree(&Classes, &together(Shared::new(table), [event])));
     }
 
@@ -155,8 +155,8 @@ proptest! {
         hands in 0..3_u32,
         turn in 0..2_usize,
     ) {
-        let events: Vec<_> = (0..characters.len()).map(|character| toy_whole::Event::KnockOut { character, by: turn }).collect();
-        let table = toy_whole::Table { characters, hands: [hands, 1], effects, log: vec![] };
+        let events: Vec<_> = (0..characters.len()).map(|character| whole::Event::KnockOut { character, by: turn }).collect();
+        let table = whole::Table { characters, hands: [hands, 1], effects, log: vec![] };
         prop_assume!(agree(&Whole { turn }, &together(Shared::new(table), events)));
     }
 
@@ -167,8 +167,8 @@ proptest! {
         cant in prop::option::of(0..7_u64),
         most in prop::option::of(0..5_u64),
     ) {
-        let table = toy_enter::Table { effects, cant, most, ..Default::default() };
-        prop_assume!(agree(&Tokens, &together(Shared::new(table), [toy_enter::Event::Create { count }])));
+        let table = enter::Table { effects, cant, most, ..Default::default() };
+        prop_assume!(agree(&Tokens, &together(Shared::new(table), [enter::Event::Create { count }])));
     }
 }
 

@@ -3,9 +3,9 @@
 use instead_explore::{Count, End, Incomplete, Lasso, Limits, explore, perft};
 use instead_kernel::{Chooser, Stop};
 
-use crate::toy_enter::{Engine, Tokens};
-use crate::toy_turns::Turns;
 use crate::{all, alter, damage, draws, engine};
+use instead_toys::enter::{Engine, Tokens};
+use instead_toys::turns::Turns;
 
 fn factorial(n: u64) -> Count {
     Count::Exact((1..=n).product::<num_bigint::BigUint>())
@@ -44,12 +44,12 @@ fn chance_weighs_its_options() {
 
 #[test]
 fn two_hundred_draws_are_a_grid_and_not_a_tree() {
-    let exploration = all(&Turns, &draws(200, vec![crate::toy_turns::Effect::Rest { player: 0 }]));
+    let exploration = all(&Turns, &draws(200, vec![instead_toys::turns::Effect::Rest { player: 0 }]));
     assert_eq!(exploration.outcomes.len(), 201);
     let two_to_200 = num_bigint::BigUint::from(2_u32).pow(200);
     assert_eq!(exploration.totals.sequences, Count::Exact(two_to_200.clone()));
     assert_eq!(exploration.totals.positions, 201 * 202 / 2);
-    let layers = perft(&Turns, &draws(200, vec![crate::toy_turns::Effect::Rest { player: 0 }]), 500, Limits::default().run);
+    let layers = perft(&Turns, &draws(200, vec![instead_toys::turns::Effect::Rest { player: 0 }]), 500, Limits::default().run);
     assert_eq!(layers.len(), 201);
     assert_eq!(layers[200].ended, Count::Exact(two_to_200));
 }
@@ -77,7 +77,7 @@ fn mandatory_loops_and_their_like_are_outcomes() {
 
 #[test]
 fn limits_are_named_and_what_was_found_is_kept() {
-    let machine = draws(8, vec![crate::toy_turns::Effect::Rest { player: 0 }]);
+    let machine = draws(8, vec![instead_toys::turns::Effect::Rest { player: 0 }]);
     let limit = |limits| explore(&Turns, &machine, limits);
     let all = Limits::default();
 

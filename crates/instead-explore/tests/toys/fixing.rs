@@ -3,8 +3,8 @@
 use instead_explore::{Incomplete, Limits, Steering, explore_with};
 use instead_kernel::{Choice, Kind, Shared};
 
-use crate::toy_turns::{Effect, Table, Turns};
 use crate::{alter, damage, draws};
+use instead_toys::turns::{Effect, Table, Turns};
 
 /// "The player takes these options, one after the other." The cursor says how many were used up.
 struct Script(Vec<usize>);

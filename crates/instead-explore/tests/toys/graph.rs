@@ -3,8 +3,8 @@
 use instead_explore::{Labels, Limits, Matters, dot, preview};
 use instead_kernel::{Decision, Silent, Status};
 
-use crate::toy_turns::{Effect, Turns};
 use crate::{all, alter, damage, draws};
+use instead_toys::turns::{Effect, Turns};
 
 #[test]
 fn a_choice_matters_if_the_outcomes_say_so() {

@@ -3,15 +3,15 @@
 use instead_explore::{Judged, ReplayError, Step, Trace, record};
 use instead_kernel::{Decision, Pair, Shared, Status, When};
 
-use crate::toy_batch::{Batches, Does, Effect, Event, Table};
-use crate::toy_turns::{self, Turns};
 use crate::{all, alter, damage, draws, together};
+use instead_toys::batch::{Batches, Does, Effect, Event, Table};
+use instead_toys::turns::{self, Turns};
 
 const RUN: instead_kernel::Limits = instead_kernel::Limits { steps: 10_000, depth: 100, members: 100, things: 100 };
 
 #[test]
 fn replaying_the_decisions_of_a_trace_reproduces_it() {
-    let machine = damage(2, vec![alter(2, 0), alter(1, 1), toy_turns::Effect::Shield { player: 0, points: 3 }]);
+    let machine = damage(2, vec![alter(2, 0), alter(1, 1), turns::Effect::Shield { player: 0, points: 3 }]);
     let exploration = all(&Turns, &machine);
     for found in &exploration.outcomes {
         let decisions = exploration.decisions(&found.witness);
@@ -25,10 +25,10 @@ fn replaying_the_decisions_of_a_trace_reproduces_it() {
 
 #[test]
 fn a_trace_tells_why_not() {
-    let shield = toy_turns::Effect::Shield { player: 1, points: 3 };
+    let shield = turns::Effect::Shield { player: 1, points: 3 };
     let recorded = record(&Turns, &damage(2, vec![alter(2, 0), shield]), &[], RUN).expect("legal");
     let verdicts: Vec<_> = recorded.trace.why_not(1).map(|(_, event, verdict)| (event.clone(), verdict.clone())).collect();
-    let damage = |amount| toy_turns::Event::Damage { to: 0, amount };
+    let damage = |amount| turns::Event::Damage { to: 0, amount };
     let another = Judged::NotApplicable("it shields another player");
     assert_eq!(verdicts, [(damage(2), another.clone()), (damage(4), another)]);
     assert!(matches!(recorded.trace.why_not(0).last(), Some((_, _, Judged::HadOpportunity))));
@@ -67,7 +67,7 @@ fn a_trace_can_be_written_down() {
 
 #[test]
 fn wrong_answers_are_refused_by_their_place() {
-    let machine = draws(2, vec![toy_turns::Effect::Rest { player: 0 }]);
+    let machine = draws(2, vec![turns::Effect::Rest { player: 0 }]);
     let wrong = Decision::Apply(Pair { effect: 5, member: 0 });
     let run = |decisions: &[Decision<Turns>]| record(&Turns, &machine, decisions, RUN).map(|recorded| recorded.status);
     assert_eq!(run(&[Decision::Decline, wrong]), Err(ReplayError::NotOffered { at: 1, options: 2 }));

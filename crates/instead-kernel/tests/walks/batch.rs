@@ -2,9 +2,9 @@
 
 use instead_kernel::{Chooser, Decision, Machine, Pair, Shared, Status, When};
 
-use crate::toy_batch::Happened::{Died, Paid, Returned};
-use crate::toy_batch::{Batches, Does, Effect, Event, Table};
 use crate::{choice, end, offered, play, together};
+use instead_toys::batch::Happened::{Died, Paid, Returned};
+use instead_toys::batch::{Batches, Does, Effect, Event, Table};
 
 const RULES: Batches = Batches { turn: 0 };
 

@@ -2,8 +2,8 @@
 
 use instead_kernel::{Chooser, Decision, Kind, Machine, Shared};
 
-use crate::toy_classes::{Class, Classes, Does, Effect, Event, Table};
 use crate::{choice, end, offered, together};
+use instead_toys::classes::{Class, Classes, Does, Effect, Event, Table};
 
 fn game(event: Event, effects: &[(Class, usize, Does)]) -> Machine<Classes> {
     let effects = effects.iter().map(|(class, controller, does)| Effect { class: *class, controller: *controller, does: *does }).collect();

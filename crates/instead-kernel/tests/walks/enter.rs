@@ -2,8 +2,8 @@
 
 use instead_kernel::{Chooser, Kind, Limits, Machine, Shared, Silent, Status, Stop};
 
-use crate::toy_enter::{Effect, Engine, Event, Table, Token, Tokens};
 use crate::{choice, end, play, together};
+use instead_toys::enter::{Effect, Engine, Event, Table, Token, Tokens};
 
 fn create(count: u64, table: Table) -> Machine<Tokens> {
     together(Shared::new(table), [Event::Create { count }])

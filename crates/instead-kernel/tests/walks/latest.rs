@@ -2,8 +2,8 @@
 
 use instead_kernel::{Machine, Shared};
 
-use crate::toy_latest::{Does, Effect, Event, Latest, Table};
 use crate::{end, together};
+use instead_toys::latest::{Does, Effect, Event, Latest, Table};
 
 fn killed(effects: &[(u8, Does)], reactions: u64) -> Machine<Latest> {
     let effects = effects.iter().map(|(initiated, does)| Effect { initiated: *initiated, does: *does }).collect();

@@ -2,9 +2,9 @@
 
 use instead_kernel::{Limits, Machine, Note, Observer, Shared, Status, Terms, Verdict};
 
-use crate::toy_enter::{self, Tokens};
-use crate::toy_turns::{Effect, Event, Table, Turns};
 use crate::{play, together};
+use instead_toys::enter::{self, Tokens};
+use instead_toys::turns::{Effect, Event, Table, Turns};
 
 /// Keeps the verdicts, in words.
 #[derive(Default)]
@@ -48,9 +48,9 @@ fn every_effect_is_considered_and_the_reason_given() {
 
 #[test]
 fn a_later_tier_and_a_cant_are_told() {
-    let effects = vec![toy_enter::Effect::Twice, toy_enter::Effect::Own { count: 6 }];
-    let table = toy_enter::Table { effects, cant: Some(6), ..Default::default() };
-    let mut machine = together::<Tokens>(Shared::new(table), [toy_enter::Event::Create { count: 1 }]);
+    let effects = vec![enter::Effect::Twice, enter::Effect::Own { count: 6 }];
+    let table = enter::Table { effects, cant: Some(6), ..Default::default() };
+    let mut machine = together::<Tokens>(Shared::new(table), [enter::Event::Create { count: 1 }]);
     let mut heard = Verdicts::default();
     assert_eq!(machine.run_with(&Tokens, Limits::default(), &mut heard), Status::Done);
     assert_eq!(

@@ -2,8 +2,8 @@
 
 use instead_kernel::{Chooser, Decision, Kind, MOST_OPTIONS, Machine, Pair, Shared, Status, Stop};
 
-use crate::toy_once::{Does, Effect, Event, Once, Table};
 use crate::{choice, end, offered, together};
+use instead_toys::once::{Does, Effect, Event, Once, Table};
 
 fn steals(by: &[usize], effects: Vec<Effect>) -> Machine<Once> {
     together(Shared::new(Table { effects, ..Table::default() }), by.iter().map(|&by| Event::Steal { by, amount: 3 }))

@@ -2,8 +2,8 @@
 
 use instead_kernel::{Chooser, DecideError, Decision, Kind, Lineage, Machine, Next, Observer, Pair, Shared, Status};
 
-use crate::toy_turns::{self, Effect, Event, Table, Turns};
 use crate::{choice, end, offered, play, together};
+use instead_toys::turns::{self, Effect, Event, Table, Turns};
 
 fn table(effects: Vec<Effect>) -> Shared<Table> {
     Shared::new(Table { effects, ..Table::default() })
@@ -22,7 +22,7 @@ const PLUS_ONE: Effect = Effect::Alter { times: 1, plus: 1 };
 
 #[test]
 fn the_example_runs() {
-    toy_turns::main();
+    turns::main();
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use instead_kernel::{Chooser, Decision, Machine, Pair, Shared};
 
-use crate::toy_whole::{Effect, Event, Protects, Table, Whole};
 use crate::{choice, end, offered, together};
+use instead_toys::whole::{Effect, Event, Protects, Table, Whole};
 
 const RULES: Whole = Whole { turn: 0 };
 

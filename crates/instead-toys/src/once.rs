@@ -1,12 +1,11 @@
-// A game in the manner of KeyForge: an event is replaced once at most, and whoever caused it chooses
-// by which effect. An effect that says "may" asks its owner, whoever put it next.
+//! A game in the manner of KeyForge: an event is replaced once at most, and whoever caused it chooses
+//! by which effect. An effect that says "may" asks its owner, whoever put it next.
 
 use instead_kernel::*;
-use smallvec::SmallVec;
 
 /// An event that would happen, caused by player `by`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Event {
+pub enum Event {
     /// A player steals from the other.
     Steal { by: usize, amount: u64 },
     /// A player's card captures from the other player.
@@ -15,7 +14,7 @@ pub(crate) enum Event {
 
 impl Event {
     /// The player who caused it.
-    pub(crate) fn by(&self) -> usize {
+    pub fn by(&self) -> usize {
         match self {
             Event::Steal { by, .. } | Event::Capture { by, .. } => *by,
         }
@@ -24,7 +23,7 @@ impl Event {
 
 /// The kinds of effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Does {
+pub enum Does {
     /// "If a player would steal, that player captures that much instead."
     Capture,
     /// "If a player would steal or capture, they take just `amount` instead."
@@ -33,23 +32,23 @@ pub(crate) enum Does {
 
 /// An effect, its owner, and whether its owner may leave it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Effect {
-    pub(crate) owner: usize,
-    pub(crate) may: bool,
-    pub(crate) does: Does,
+pub struct Effect {
+    pub owner: usize,
+    pub may: bool,
+    pub does: Does,
 }
 
 /// The position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
-    pub(crate) stolen: [u64; 2],
-    pub(crate) captured: [u64; 2],
-    pub(crate) effects: Vec<Effect>,
+pub struct Table {
+    pub stolen: [u64; 2],
+    pub captured: [u64; 2],
+    pub effects: Vec<Effect>,
 }
 
 /// The rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Once;
+pub struct Once;
 
 impl Terms for Once {
     type Position = Shared<Table>;
@@ -110,10 +109,6 @@ impl Rulebook for Once {
         Applied::Instead([event].into_iter().collect())
     }
 
-    fn contained(&self, _: &Shared<Table>, _: &Member<Self>) -> SmallVec<[Event; 1]> {
-        SmallVec::new()
-    }
-
     fn perform(&self, table: &mut Shared<Table>, batch: &Batch<Self>, _: &mut Next<Self>) {
         for member in batch.members.iter().filter(|member| member.stands) {
             match member.event {
@@ -122,17 +117,4 @@ impl Rulebook for Once {
             }
         }
     }
-
-    fn work(
-        &self,
-        _: &mut Shared<Table>,
-        work: &mut Never,
-        _: &Lineage<usize>,
-        _: &mut SmallVec<[Never; 2]>,
-        _: &mut Next<Self>,
-    ) -> Step<Self> {
-        match *work {}
-    }
-
-    fn idle(&self, _: &mut Shared<Table>, _: &mut Next<Self>) {}
 }

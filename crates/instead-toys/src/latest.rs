@@ -1,12 +1,11 @@
-// A game in the manner of A Game of Thrones: of several effects the one that was initiated last is used, and no
-// other. It replaces what the event does; the condition still counts as having occurred, so reactions to it follow.
+//! A game in the manner of A Game of Thrones: of several effects the one that was initiated last is used, and no
+//! other. It replaces what the event does; the condition still counts as having occurred, so reactions to it follow.
 
 use instead_kernel::*;
-use smallvec::SmallVec;
 
 /// The fate of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Does {
+pub enum Does {
     /// It goes to the dead pile.
     Dead,
     /// It is saved: it stays where it is.
@@ -19,31 +18,31 @@ pub(crate) enum Does {
 
 /// An event that would happen: the condition, and its consequence. An effect replaces the consequence only.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Event {
+pub struct Event {
     /// A character is killed; none: a card is drawn by somebody's reaction.
-    pub(crate) killed: Option<usize>,
-    pub(crate) does: Does,
+    pub killed: Option<usize>,
+    pub does: Does,
 }
 
 /// "If a character would be killed, … instead": initiated as the how-manieth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Effect {
-    pub(crate) initiated: u8,
-    pub(crate) does: Does,
+pub struct Effect {
+    pub initiated: u8,
+    pub does: Does,
 }
 
 /// The position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
-    pub(crate) effects: Vec<Effect>,
+pub struct Table {
+    pub effects: Vec<Effect>,
     /// The number of reactions to a killing: each draws a card.
-    pub(crate) reactions: u64,
-    pub(crate) log: Vec<Event>,
+    pub reactions: u64,
+    pub log: Vec<Event>,
 }
 
 /// The rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Latest;
+pub struct Latest;
 
 impl Terms for Latest {
     type Position = Shared<Table>;
@@ -63,10 +62,6 @@ impl Rulebook for Latest {
         Policy { scope: Scope::Event, times: Times::Once }
     }
 
-    fn veto(&self, _: &Shared<Table>, _: &Event) -> Veto<Self> {
-        Veto::Nothing
-    }
-
     fn candidates(&self, table: &Shared<Table>, _: &Member<Self>, _: bool, each: &mut dyn FnMut(usize)) {
         (0..table.effects.len()).for_each(each);
     }
@@ -74,14 +69,7 @@ impl Rulebook for Latest {
     fn applicable(&self, table: &Shared<Table>, _: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, &'static str> {
         match member.event.killed {
             // The later it was initiated, the lower its tier.
-            Some(_) => Ok(Fit {
-                tier: u8::MAX - table.effects[id].initiated,
-                optional: None,
-                against_cant: false,
-                local: true,
-                group: None,
-                kind: 0,
-            }),
+            Some(_) => Ok(Fit { local: true, ..Fit::in_tier(u8::MAX - table.effects[id].initiated) }),
             None => Err("nobody is killed"),
         }
     }
@@ -106,10 +94,6 @@ impl Rulebook for Latest {
         Applied::Modified
     }
 
-    fn contained(&self, _: &Shared<Table>, _: &Member<Self>) -> SmallVec<[Event; 1]> {
-        SmallVec::new()
-    }
-
     fn perform(&self, table: &mut Shared<Table>, batch: &Batch<Self>, next: &mut Next<Self>) {
         for member in batch.members.iter().filter(|member| member.stands) {
             table.write().log.push(member.event.clone());
@@ -119,17 +103,4 @@ impl Rulebook for Latest {
             }
         }
     }
-
-    fn work(
-        &self,
-        _: &mut Shared<Table>,
-        work: &mut Never,
-        _: &Lineage<usize>,
-        _: &mut SmallVec<[Never; 2]>,
-        _: &mut Next<Self>,
-    ) -> Step<Self> {
-        match *work {}
-    }
-
-    fn idle(&self, _: &mut Shared<Table>, _: &mut Next<Self>) {}
 }

@@ -1,13 +1,12 @@
-// A game in the manner of Flesh and Blood: five classes of effects in a fixed order, each effect once for an
-// original event, and a compound event ("draw three cards") that closes its parts once it was replaced: they happen
-// as they are. The player whose turn it is says who begins, and each player orders their own.
+//! A game in the manner of Flesh and Blood: five classes of effects in a fixed order, each effect once for an
+//! original event, and a compound event ("draw three cards") that closes its parts once it was replaced: they happen
+//! as they are. The player whose turn it is says who begins, and each player orders their own.
 
 use instead_kernel::*;
-use smallvec::SmallVec;
 
 /// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Event {
+pub enum Event {
     /// A player draws `amount` cards, one by one; whether that was replaced before.
     DrawCards { player: usize, amount: u64, replaced: bool },
     /// A player draws a card.
@@ -21,7 +20,7 @@ pub(crate) enum Event {
 /// The classes, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub(crate) enum Class {
+pub enum Class {
     /// Of the card that generated the event, or of what it is.
     SelfAndIdentity,
     /// All others.
@@ -36,7 +35,7 @@ pub(crate) enum Class {
 
 /// The kinds of effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Does {
+pub enum Does {
     /// "If you would draw one or more cards, draw one more instead."
     DrawMore,
     /// "If you would draw a card, gain 1 life instead."
@@ -49,24 +48,24 @@ pub(crate) enum Does {
 
 /// An effect, its class, and whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Effect {
-    pub(crate) class: Class,
-    pub(crate) controller: usize,
-    pub(crate) does: Does,
+pub struct Effect {
+    pub class: Class,
+    pub controller: usize,
+    pub does: Does,
 }
 
 /// The position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
-    pub(crate) cards: [u64; 2],
-    pub(crate) life: [u64; 2],
-    pub(crate) damage: [u64; 2],
-    pub(crate) effects: Vec<Effect>,
+pub struct Table {
+    pub cards: [u64; 2],
+    pub life: [u64; 2],
+    pub damage: [u64; 2],
+    pub effects: Vec<Effect>,
 }
 
 /// The rules; player 0 has the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Classes;
+pub struct Classes;
 
 impl Terms for Classes {
     type Position = Shared<Table>;
@@ -82,10 +81,6 @@ impl Terms for Classes {
 }
 
 impl Rulebook for Classes {
-    fn policy(&self) -> Policy {
-        Policy { scope: Scope::Event, times: Times::EachEffect }
-    }
-
     fn veto(&self, _: &Shared<Table>, event: &Event) -> Veto<Self> {
         match event {
             Event::Damage { amount: 0, .. } | Event::DrawCards { amount: 0, .. } => Veto::NoEvent("nothing is left of it"),
@@ -162,17 +157,4 @@ impl Rulebook for Classes {
             }
         }
     }
-
-    fn work(
-        &self,
-        _: &mut Shared<Table>,
-        work: &mut Never,
-        _: &Lineage<usize>,
-        _: &mut SmallVec<[Never; 2]>,
-        _: &mut Next<Self>,
-    ) -> Step<Self> {
-        match *work {}
-    }
-
-    fn idle(&self, _: &mut Shared<Table>, _: &mut Next<Self>) {}
 }

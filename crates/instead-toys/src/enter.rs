@@ -1,13 +1,12 @@
-// A game of tokens: creating them contains their entering; effects of their own, "can't", effects that
-// come and go; and engines that never stop.
+//! A game of tokens: creating them contains their entering; effects of their own, "can't", effects that
+//! come and go; and engines that never stop.
 
 use instead_kernel::*;
 use serde::{Deserialize, Serialize};
-use smallvec::{SmallVec, smallvec};
 
 /// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Event {
+pub enum Event {
     /// Tokens are created; this contains that each of them enters.
     Create { count: u64 },
     /// A token enters.
@@ -16,14 +15,14 @@ pub(crate) enum Event {
 
 /// A token, or how it would enter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub(crate) struct Token {
-    pub(crate) tapped: bool,
-    pub(crate) colour: u64,
+pub struct Token {
+    pub tapped: bool,
+    pub colour: u64,
 }
 
 /// The kinds of effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Effect {
+pub enum Effect {
     /// "… twice that many instead."
     Twice,
     /// "… that many plus one instead."
@@ -44,7 +43,7 @@ pub(crate) enum Effect {
 
 /// An engine, which runs on when nothing else is left to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Engine {
+pub enum Engine {
     /// Round and round.
     Spin,
     /// On and on.
@@ -63,20 +62,20 @@ pub(crate) enum Engine {
 
 /// The position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Table {
-    pub(crate) tokens: Vec<Token>,
-    pub(crate) effects: Vec<Effect>,
+pub struct Table {
+    pub tokens: Vec<Token>,
+    pub effects: Vec<Effect>,
     /// "Players can't create exactly this many tokens at a time."
-    pub(crate) cant: Option<u64>,
+    pub cant: Option<u64>,
     /// "Players can't create more than this many tokens at a time."
-    pub(crate) most: Option<u64>,
-    pub(crate) engine: Option<Engine>,
-    pub(crate) beat: u64,
+    pub most: Option<u64>,
+    pub engine: Option<Engine>,
+    pub beat: u64,
 }
 
 /// The rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Tokens;
+pub struct Tokens;
 
 impl Terms for Tokens {
     type Position = Shared<Table>;
@@ -93,10 +92,6 @@ impl Terms for Tokens {
 }
 
 impl Rulebook for Tokens {
-    fn policy(&self) -> Policy {
-        Policy { scope: Scope::Event, times: Times::EachEffect }
-    }
-
     fn veto(&self, table: &Shared<Table>, event: &Event) -> Veto<Self> {
         match event {
             Event::Create { count: 0 } => Veto::NoEvent("no token"),

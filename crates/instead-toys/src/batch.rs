@@ -1,13 +1,12 @@
-// A game in the manner of Riftbound: units die together, each effect has one sequence in the whole
-// batch, its controller picks the unit it takes, and what it does instead may wait for the batch.
+//! A game in the manner of Riftbound: units die together, each effect has one sequence in the whole
+//! batch, its controller picks the unit it takes, and what it does instead may wait for the batch.
 
 use instead_kernel::*;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub(crate) enum Event {
+pub enum Event {
     /// A unit dies.
     Die { unit: usize },
     /// A player pays a coin.
@@ -16,7 +15,7 @@ pub(crate) enum Event {
 
 /// The kinds of effects on the units of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Does {
+pub enum Does {
     /// "The next `uses` times a unit you control would die, return it to your hand instead."
     Recall { uses: u32, when: When },
     /// "If a unit you control would die, you may pay a coin to return it to your hand instead."
@@ -27,23 +26,23 @@ pub(crate) enum Does {
 
 /// An effect and who controls it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Effect {
-    pub(crate) controller: usize,
-    pub(crate) does: Does,
+pub struct Effect {
+    pub controller: usize,
+    pub does: Does,
 }
 
 /// The position; unit `n` belongs to `owners[n]`, and `log` tells what happened in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Table {
-    pub(crate) owners: Vec<usize>,
-    pub(crate) coins: [u32; 2],
-    pub(crate) effects: Vec<Effect>,
-    pub(crate) log: Vec<Happened>,
+pub struct Table {
+    pub owners: Vec<usize>,
+    pub coins: [u32; 2],
+    pub effects: Vec<Effect>,
+    pub log: Vec<Happened>,
 }
 
 /// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub(crate) enum Happened {
+pub enum Happened {
     Died(usize),
     Returned(usize),
     Paid(usize),
@@ -51,7 +50,7 @@ pub(crate) enum Happened {
 
 /// The game's own work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Work {
+pub enum Work {
     /// A unit returns to its owner's hand.
     Return(usize),
     /// A player pays a coin; whether that was proposed already.
@@ -60,8 +59,8 @@ pub(crate) enum Work {
 
 /// The rules; player `turn` has the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Batches {
-    pub(crate) turn: usize,
+pub struct Batches {
+    pub turn: usize,
 }
 
 impl Terms for Batches {
@@ -138,10 +137,6 @@ impl Rulebook for Batches {
         }
     }
 
-    fn contained(&self, _: &Shared<Table>, _: &Member<Self>) -> SmallVec<[Event; 1]> {
-        SmallVec::new()
-    }
-
     fn perform(&self, table: &mut Shared<Table>, batch: &Batch<Self>, _: &mut Next<Self>) {
         for member in batch.members.iter().filter(|member| member.stands) {
             let table = table.write();
@@ -176,6 +171,4 @@ impl Rulebook for Batches {
             }
         }
     }
-
-    fn idle(&self, _: &mut Shared<Table>, _: &mut Next<Self>) {}
 }

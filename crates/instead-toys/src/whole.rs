@@ -1,14 +1,13 @@
-// A game in the manner of One Piece: characters are knocked out together, and one application of an effect covers
-// all of them that it protects. It may always be left. A character's own effect comes first, then those of the
-// player whose turn it is, then the opponent's; none applies whose substitute is impossible; and what is done
-// instead is done by the effect's controller.
+//! A game in the manner of One Piece: characters are knocked out together, and one application of an effect covers
+//! all of them that it protects. It may always be left. A character's own effect comes first, then those of the
+//! player whose turn it is, then the opponent's; none applies whose substitute is impossible; and what is done
+//! instead is done by the effect's controller.
 
 use instead_kernel::*;
-use smallvec::SmallVec;
 
 /// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Event {
+pub enum Event {
     /// A character is knocked out by a player's attack or effect.
     KnockOut { character: usize, by: usize },
     /// A player trashes a card from their hand.
@@ -19,7 +18,7 @@ pub(crate) enum Event {
 
 /// Which characters an effect protects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Protects {
+pub enum Protects {
     /// The character that has it.
     Itself(usize),
     /// All of its controller's.
@@ -28,24 +27,24 @@ pub(crate) enum Protects {
 
 /// "If … would be knocked out, you may trash a card from your hand instead."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Effect {
-    pub(crate) controller: usize,
-    pub(crate) protects: Protects,
+pub struct Effect {
+    pub controller: usize,
+    pub protects: Protects,
 }
 
 /// The position; character `n` is controlled by `characters[n]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
-    pub(crate) characters: Vec<usize>,
-    pub(crate) hands: [u32; 2],
-    pub(crate) effects: Vec<Effect>,
-    pub(crate) log: Vec<Event>,
+pub struct Table {
+    pub characters: Vec<usize>,
+    pub hands: [u32; 2],
+    pub effects: Vec<Effect>,
+    pub log: Vec<Event>,
 }
 
 /// The rules; player `turn` has the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Whole {
-    pub(crate) turn: usize,
+pub struct Whole {
+    pub turn: usize,
 }
 
 impl Terms for Whole {
@@ -62,10 +61,6 @@ impl Terms for Whole {
 }
 
 impl Rulebook for Whole {
-    fn policy(&self) -> Policy {
-        Policy { scope: Scope::Event, times: Times::EachEffect }
-    }
-
     fn veto(&self, _: &Shared<Table>, event: &Event) -> Veto<Self> {
         match event {
             Event::Nothing => Veto::NoEvent("it was covered"),
@@ -117,10 +112,6 @@ impl Rulebook for Whole {
         Applied::Instead([Event::Trash { player: controller, by: controller }].into_iter().collect())
     }
 
-    fn contained(&self, _: &Shared<Table>, _: &Member<Self>) -> SmallVec<[Event; 1]> {
-        SmallVec::new()
-    }
-
     fn perform(&self, table: &mut Shared<Table>, batch: &Batch<Self>, _: &mut Next<Self>) {
         for member in batch.members.iter().filter(|member| member.stands) {
             if let Event::Trash { player, .. } = member.event {
@@ -129,17 +120,4 @@ impl Rulebook for Whole {
             table.write().log.push(member.event.clone());
         }
     }
-
-    fn work(
-        &self,
-        _: &mut Shared<Table>,
-        work: &mut Never,
-        _: &Lineage<usize>,
-        _: &mut SmallVec<[Never; 2]>,
-        _: &mut Next<Self>,
-    ) -> Step<Self> {
-        match *work {}
-    }
-
-    fn idle(&self, _: &mut Shared<Table>, _: &mut Next<Self>) {}
 }
