@@ -50,8 +50,11 @@ pub trait Terms: Copy + Eq + Hash + Debug + 'static {
 ///
 /// `T` are the terms it speaks in: its own, unless it shares them with other games.
 pub trait Rulebook<T: Terms = Self> {
-    /// The points on which games differ by a value rather than by code.
-    fn policy(&self) -> Policy;
+    /// The points on which games differ by a value rather than by code; unless a game overrides this, each event has a history of
+    /// its own, and every effect that applies to it is applied once.
+    fn policy(&self) -> Policy {
+        Policy::default()
+    }
 
     /// The reason why `event`, as it stands now, can't happen, is none or can't happen in full: `Nothing`, unless a game
     /// overrides this. Asked again after every application.
@@ -134,19 +137,21 @@ pub trait Rulebook<T: Terms = Self> {
     fn perform(&self, position: &mut T::Position, batch: &Batch<T>, next: &mut Next<T>);
 
     /// One step of the game's own work. `answers` holds what was answered so far; it is the
-    /// rulebook's to empty.
+    /// rulebook's to empty. A game whose work is [`Never`] leaves this alone: it is never called.
     fn work(
         &self,
-        position: &mut T::Position,
-        work: &mut T::Work,
-        lineage: &Lineage<T::Effect>,
-        answers: &mut SmallVec<[T::Answer; 2]>,
-        next: &mut Next<T>,
-    ) -> Step<T>;
+        _position: &mut T::Position,
+        _work: &mut T::Work,
+        _lineage: &Lineage<T::Effect>,
+        _answers: &mut SmallVec<[T::Answer; 2]>,
+        _next: &mut Next<T>,
+    ) -> Step<T> {
+        Step::Done(None)
+    }
 
     /// Called when nothing is left to do: puts what happens next into `next`, or nothing if the
     /// game is done.
-    fn idle(&self, position: &mut T::Position, next: &mut Next<T>);
+    fn idle(&self, _position: &mut T::Position, _next: &mut Next<T>) {}
 
     /// The amount of an event: points of damage, cards, counters. A run stops at an event of more than [`MOST`](crate::amount::MOST).
     fn amount(&self, _event: &T::Event) -> u64 {
@@ -166,10 +171,8 @@ pub trait Rulebook<T: Terms = Self> {
     }
 
     /// A number that tells a step from others, given the work that is next. It depends on the kind of event, or on the part of
-    /// the
-    /// text, but neither on amounts nor on which of several equal objects is meant. With `None` steps can't be told apart, and no
-    /// run is
-    /// found to be [endless](crate::Stop::Endless).
+    /// the text, but neither on amounts nor on which of several equal objects is meant. With `None` steps can't be told apart,
+    /// and no run is found to be [endless](crate::Stop::Endless).
     fn signature(&self, _next: Option<&Frame<T>>) -> Option<u64> {
         None
     }
@@ -182,7 +185,7 @@ pub trait Rulebook<T: Terms = Self> {
 }
 
 /// The points on which games differ by a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Policy {
     /// The range of the history of an effect: one event, or the whole batch.
     pub scope: Scope,
@@ -191,9 +194,10 @@ pub struct Policy {
 }
 
 /// The range of the history of an effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// Each event of a batch has its own history.
+    #[default]
     Event,
     /// Each effect has one uninterrupted sequence in the whole batch: it may take any number of its
     /// events, but none any more once another effect has been applied (Riftbound 373.2).
@@ -201,9 +205,10 @@ pub enum Scope {
 }
 
 /// The number of effects by which an event may be replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Times {
     /// By every effect that applies, once each.
+    #[default]
     EachEffect,
     /// By one effect only.
     Once,
@@ -241,6 +246,9 @@ pub struct Fit<T: Terms> {
     pub group: Option<u64>,
     /// The kind of effect: effects of different kinds are never [`Rulebook::alike`].
     pub kind: u64,
+    /// The number of equal effects for which it stands, itself among them, that haven't been applied to the event: a game may
+    /// offer equal effects one after the other. Every order of them counts (see [`Offer::multiplicity`](crate::Offer)).
+    pub copies: u64,
 }
 
 impl<T: Terms> Fit<T> {
@@ -254,7 +262,7 @@ impl<T: Terms> Fit<T> {
     /// # }
     /// ```
     pub const fn in_tier(tier: u8) -> Self {
-        Fit { tier, optional: None, against_cant: false, local: false, group: None, kind: 0 }
+        Fit { tier, optional: None, against_cant: false, local: false, group: None, kind: 0, copies: 1 }
     }
 }
 

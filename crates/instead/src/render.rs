@@ -59,9 +59,18 @@ impl fmt::Display for Answer {
     }
 }
 
-/// "1 outcome", "2 outcomes".
+/// "1 outcome", "2 outcomes"; a number that nobody would read through is told by its size: "2.7 × 10^121286 orders".
 fn counted(count: &str, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == "1" { one } else { many })
+    const LONGEST: usize = 24;
+    let digits = count.bytes().all(|letter| letter.is_ascii_digit());
+    let told = match (digits && count.len() > LONGEST, count.split_at_checked(2)) {
+        (true, Some((first, _))) => {
+            let (whole, tenth) = first.split_at(1);
+            format!("{whole}.{tenth} × 10^{}", count.len() - 1)
+        }
+        _ => count.to_owned(),
+    };
+    format!("{told} {}", if count == "1" { one } else { many })
 }
 
 /// Numbers as a short list: "1–3, 7".

@@ -58,6 +58,7 @@ impl<T: Terms> Kept<T> {
         let stays = |entry: &Entry<T>| {
             entry.fit.local
                 && entry.fit.group.is_none()
+                && entry.fit.copies == 1
                 && entry.pair.member == first.pair.member
                 && entry.chooser == first.chooser
                 && entry.fit.optional.is_none_or(|player| player == entry.chooser)

@@ -321,8 +321,8 @@ impl<T: Terms, B: Rulebook<T> + ?Sized> Gathered<'_, T, B> {
                 _ => false,
             });
             match twin {
-                Some(offer) => offer.multiplicity += 1,
-                None => options.push(Offer { decision: Decision::Apply(entry.pair), multiplicity: 1 }),
+                Some(offer) => offer.multiplicity = offer.multiplicity.saturating_add(entry.fit.copies),
+                None => options.push(Offer { decision: Decision::Apply(entry.pair), multiplicity: entry.fit.copies }),
             }
             // A choice of more options is refused: telling the others apart would take the square of their number.
             if options.len() > MOST_OPTIONS {

@@ -173,7 +173,21 @@ pub fn applicable<G: Game>(
     let local = standing.made.local && created.is_none();
     let group = created.or_else(|| standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event)));
     let kind = u64::from(standing.card.0) << 16 | u64::from(effect.index);
-    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group, kind })
+    let copies = copies_left(position, member, effect);
+    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group, kind, copies })
+}
+
+/// CR 614.5: the number of equal objects of one row whose effects have had no opportunity yet, of which this is the first.
+fn copies_left(position: &Position, member: &Member<OnTable>, effect: EffectId) -> u64 {
+    let Origin::Static(object) = effect.origin else { return 1 };
+    let count = position.table.row(object).map_or(1, |row| row.count);
+    if count <= 1 {
+        return 1;
+    }
+    let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
+    let had = |copy: u16| member.lineage.contains(EffectId { copy, ..effect });
+    // They are used one after the other; only where one was given back are they counted.
+    if had(last) { (effect.copy..=last).filter(|copy| !had(*copy)).count() as u64 } else { count.less(u64::from(effect.copy)) }
 }
 
 /// Whether the object that has the effect has it there and then.
