@@ -9,6 +9,7 @@
 //! | `frame` | how a text begins and ends |
 //! | `notes` | what it goes on to speak of: "it", "that much" |
 //! | `numbers` | what its numbers come to stand for |
+//! | `antecedents` | words for which nothing stands |
 //! | `loops` | parts that are carried out several times |
 //! | `proposals` | the events that it proposes |
 //! | `deeds`, `recipients` | the events that deeds come to; whom they befall |
@@ -20,6 +21,7 @@
 //! | `votes` | votes |
 //! | `targets` | which targets are legal |
 
+mod antecedents;
 mod choices;
 mod deeds;
 mod frame;
@@ -105,6 +107,7 @@ fn operate<G: Game>(
     let Some(op) = program.ops.get(frame.pc as usize) else {
         return Step::Done(frame::finish(game, position, frame));
     };
+    antecedents::require(position, frame, program, op);
     let flow = match op {
         // Where the text goes on.
         Op::Jump(to) => Ok(Flow::Jump(*to)),

@@ -32,15 +32,18 @@ pub enum Unknown {
     Cost,
     /// The other face of a card that is turned over.
     Face,
+    /// The object or player of which a text speaks, where neither its event nor anything before it has named one.
+    Antecedent,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 5] = [
+const TOLD: [(&str, &str); 6] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
     ("a text asks what a card costs, and neither the card nor a line says it", "costs"),
     ("a card is turned over by its own text or by a rule, and its other face isn't known", "transformed"),
+    ("a text speaks of something that neither its event nor anything before it has named", "it"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -67,6 +70,7 @@ thread_local! {
     static DIFFERING: Cell<bool> = const { Cell::new(false) };
     static COST: Cell<bool> = const { Cell::new(false) };
     static FACE: Cell<bool> = const { Cell::new(false) };
+    static ANTECEDENT: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Carries out an operation, and takes note if it asked what an unknown card is.
@@ -75,6 +79,7 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     DIFFERING.set(false);
     COST.set(false);
     FACE.set(false);
+    ANTECEDENT.set(false);
     let result = operation(position);
     if ASKED.take() {
         position.note_unknown(Unknown::Card);
@@ -87,6 +92,9 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     }
     if FACE.take() {
         position.note_unknown(Unknown::Face);
+    }
+    if ANTECEDENT.take() {
+        position.note_unknown(Unknown::Antecedent);
     }
     result
 }
@@ -108,6 +116,11 @@ pub fn lacks_face(position: &Position, row: &Row, turns: impl Fn(&Deed) -> bool)
 /// A text has asked what a card costs of which that isn't known.
 pub(crate) fn cost() {
     COST.set(true);
+}
+
+/// A text speaks of something, and neither its event nor anything before it in the text has named it.
+pub(crate) fn antecedent() {
+    ANTECEDENT.set(true);
 }
 
 /// A text has asked about one thing, there are several, and the answers differ.

@@ -95,10 +95,16 @@ pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Part
     // What the text has kept a number for; a target that has gone is none any more (CR 608.2b).
     let kept = matches!(&deed.subject, Some(Selection::The(Matcher::Chosen(number))) if usize::from(*number) >= targets(position, frame));
     let now = frame.now(position, party);
-    // CR 122.2, 400.7: what is put on a permanent besides an event by which it dies isn't put on the card that it becomes.
+    // CR 122.2, 400.7: what is put on a permanent isn't put on the card in a graveyard that it has become, unless the text says
+    // "that card".
     let dies = |now: Party| matches!(now, Party::Object(now) if position.table.row(now).is_some_and(|row| row.zone == zones::DISCARD));
-    let besides = matches!(frame.role, Role::Besides | Role::Instead) && deed.subject == Some(Selection::The(Matcher::Itself));
-    if besides && now != party && deed.counter.is_some() && dies(now) {
+    let permanent = match &deed.subject {
+        Some(Selection::The(Matcher::Itself)) => matches!(frame.role, Role::Besides | Role::Instead),
+        Some(Selection::The(Matcher::It)) => true,
+        Some(Selection::The(Matcher::That(noun))) => noun.head != Head::Card,
+        _ => false,
+    };
+    if permanent && now != party && deed.counter.is_some() && dies(now) {
         return party;
     }
     if now != party || deed.to.is_none() || !(kept || itself && frame.it == Some(party)) {
