@@ -9,6 +9,7 @@ const FILES: &[(&str, &str)] = &[
     ("damage.cards", include_str!("../cards/damage.cards")),
     ("aember.cards", include_str!("../cards/aember.cards")),
     ("zones.cards", include_str!("../cards/zones.cards")),
+    ("asked.cards", include_str!("../cards/asked.cards")),
     ("staples.cards", include_str!("../cards/staples.cards")),
     ("steps.cards", include_str!("../cards/steps.cards")),
     ("selves.cards", include_str!("../cards/selves.cards")),

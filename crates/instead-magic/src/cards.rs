@@ -29,6 +29,8 @@ const FILES: &[(&str, &str)] = &[
     ("copying.cards", include_str!("../cards/copying.cards")),
     ("chance.cards", include_str!("../cards/chance.cards")),
     ("zones.cards", include_str!("../cards/zones.cards")),
+    ("asked-a.cards", include_str!("../cards/asked-a.cards")),
+    ("asked-n.cards", include_str!("../cards/asked-n.cards")),
     ("choices.cards", include_str!("../cards/choices.cards")),
     ("instead.cards", include_str!("../cards/instead.cards")),
     ("removal.cards", include_str!("../cards/removal.cards")),

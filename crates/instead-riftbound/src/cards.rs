@@ -22,6 +22,7 @@ const FILES: &[(&str, &str)] = &[
     ("help.cards", include_str!("../cards/help.cards")),
     ("arriving.cards", include_str!("../cards/arriving.cards")),
     ("units.cards", include_str!("../cards/units.cards")),
+    ("asked.cards", include_str!("../cards/asked.cards")),
 ];
 
 /// The built-in cards.
