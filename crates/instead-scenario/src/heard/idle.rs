@@ -17,7 +17,18 @@ const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "so", "when", 
 /// The words that are meant: without words that are taken back, and words that say nothing.
 pub(super) fn plain(said: Words) -> Words {
     // "Answers later in the turn with X": what stands between is gone by then.
-    moods(one_verb(idle(one_verb(without_fillers(corrected(said))))))
+    moods(one_verb(idle(one_verb(by_fighting(without_fillers(corrected(said)))))))
+}
+
+/// "Destroys a creature in a fight": by fighting, which isn't idle.
+fn by_fighting(mut said: Words) -> Words {
+    let destroys = said.iter().position(|word| ["destroy", "destroys", "kill", "kills"].contains(&word.as_str()));
+    let fight =
+        destroys.and_then(|at| (at..said.len()).find(|at| words::at(&said, *at, "in a fight") || words::at(&said, *at, "in the fight")));
+    if let Some(at) = fight {
+        said.splice(at..at + 3, ["by".to_owned(), "fighting".to_owned()]);
+    }
+    said
 }
 
 /// `he then casts`, `I simply attack`: `he casts`, `I attack`.

@@ -131,6 +131,7 @@ impl Hearing<'_> {
             // "With 2 2/2 creatures"; "2 +1/+1 counters" are no things.
             let described = said.get(i + 1).is_some_and(|next| {
                 words::is_stats(next)
+                    || words::is_number(next) && said.get(i + 2).is_some_and(|of| super::with::is_measure(of))
                     || self.is_noun(next)
                     || self.is_kind(next) && said.get(i + 2).is_some_and(|after| words::is_stats(after) || self.is_noun(after))
                     || self.scope.flags().any(|flag| flag == next)
@@ -172,6 +173,7 @@ impl Hearing<'_> {
             // "Attacks with Goblin Guide", a name that nobody knows: reading says so.
             if doing
                 && !word.ends_with("'s")
+                && self.card_at(&said, i).is_none()
                 && let Some((name, next)) = super::phrase::name_at(&said, i).filter(|(name, _)| self.is_stranger(name))
             {
                 let line = format!("{player} controls {name}");

@@ -17,7 +17,7 @@
 //! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
 //! | `board`, `states` | the board, and the states of things |
 //! | `brackets` | brackets after a name |
-//! | `rephrase`, `recast` | turns of phrase, before a sentence is parted |
+//! | `rephrase`, `recast`, `besides` | turns of phrase, before a sentence is parted |
 //! | `sayings` | other words for actions on things |
 //! | `idioms` | actions in fewer words than cards have for them |
 //! | `circumstance` | circumstances of an action: `in B's turn`, `with Worship out` |
@@ -48,6 +48,7 @@
 mod aimed;
 mod aside;
 mod asked;
+mod besides;
 mod board;
 mod brackets;
 mod circumstance;

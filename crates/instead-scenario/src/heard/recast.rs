@@ -393,7 +393,8 @@ impl Hearing<'_> {
         });
         // What is read for a card here may be made here, or come later.
         let told = |name: &str| self.out.iter().any(|line| line.text.contains(name));
-        if let Some((name, _)) = found.filter(|(name, _)| !told(name) && self.first_step.is_none()) {
+        let so_before = |name: &str| before.iter().any(|line| words::text(line).contains(name));
+        if let Some((name, _)) = found.filter(|(name, _)| !told(name) && !so_before(name) && self.first_step.is_none()) {
             before.push([said.get(at - 1..at).unwrap_or_default().to_vec(), vec!["controls".to_owned()], words::of_name(&name)].concat());
         }
         said

@@ -15,7 +15,7 @@ const WHEN: &[&str] = &["With", "While", "If", "When", "with"];
 
 impl Hearing<'_> {
     /// The sentence in the words that later readers know, and the sentences that come before it.
-    pub(super) fn rephrased(&mut self, said: Words) -> (Vec<Words>, Words) {
+    pub(super) fn rephrased(&mut self, said: Words, from: (usize, usize)) -> (Vec<Words>, Words) {
         let turns: &[fn(&Self, &Words) -> Option<Words>] = &[
             Self::without_own,
             Self::kind_alone,
@@ -34,7 +34,7 @@ impl Hearing<'_> {
             Self::goes_on_with_it,
         ];
         let mut said = said;
-        for turn in turns.iter().chain(&Self::recasts()) {
+        for turn in turns.iter().chain(&Self::recasts()).chain(&Self::besides()) {
             // What is said twice is turned twice.
             for _ in 0..3 {
                 match turn(self, &said).filter(|turned| *turned != said) {
@@ -50,6 +50,7 @@ impl Hearing<'_> {
         let said = self.listed(said);
         let (mut before, said) = self.beside(said);
         let said = self.so_meanwhile(said, &mut before);
+        let said = self.besides_what_happens(said, &mut before, from);
         let said = self.there_before(said, &mut before);
         let said = self.holds_with(said, &mut before);
         let said = self.both_there(said, &mut before);

@@ -156,7 +156,7 @@ impl Hearing<'_> {
             let spelled = self.spelled(super::idle::plain(super::aside::with_subject(said)));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
-            let (before, said) = self.rephrased(said);
+            let (before, said) = self.rephrased(said, from);
             for clause in before {
                 out.extend(self.clause(clause, from));
             }
@@ -255,7 +255,7 @@ impl Hearing<'_> {
         while let Some(word) = said.get(at) {
             let found = self.card_at(&said, at).filter(|(name, next)| {
                 let run = said.get(at..*next).unwrap_or_default();
-                let parts = run.iter().any(|word| word == "," || word == "and");
+                let parts = run.iter().any(|word| word == "," || word == "and" || word.ends_with(':'));
                 parts && words::text(run) == *name
             });
             match found {

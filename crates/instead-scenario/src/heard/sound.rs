@@ -193,6 +193,9 @@ impl Hearing<'_> {
     /// Why reading a line as it stands would take it for something else, if it would.
     pub(super) fn astray(&self, text: &str) -> Option<String> {
         let quoted = |name: &str| text.contains(&format!("\"{name}\""));
+        if self.moves_nowhere(text) {
+            return Some("it is there already; say which battlefields there are: `A controls a battlefield Grove`".into());
+        }
         let clauses = match read(self, text)? {
             Sentence::Step(Step::Action(action)) if action.clause.verb == "attack" && self.play.sentences().spoken.battlefields => {
                 return Some("who attacks moves to a battlefield: `A moves Poro to the battlefield Grove`".into());
@@ -218,6 +221,21 @@ impl Hearing<'_> {
         let begins = |name: &String| words::of(name).first().is_some_and(|word| BEGINS.contains(&word.as_str()));
         let mut astray = names.filter(|name| begins(name) && !quoted(name) && !self.is_named(name) && !self.is_card(name));
         astray.next().map(|name| format!("which one `{name}` is isn't known; say it in a line of its own"))
+    }
+
+    /// Whether something is moved to the battlefield where it stands from the beginning on.
+    fn moves_nowhere(&self, text: &str) -> bool {
+        let moved = text.split_once(" moves ").and_then(|(_, rest)| rest.split_once(" to the battlefield "));
+        let Some((name, field)) = moved else { return false };
+        let before = self.out.iter().any(|line| line.text.contains(" moves ") || line.text.contains("recalls"));
+        let there = |place: usize| {
+            let stands = self.known.things.get(place).and_then(|thing| thing.line.as_ref());
+            self.known.call(place).as_deref() == Some(name)
+                && stands.is_some_and(|line| {
+                    line.lines().next().is_some_and(|line| line.trim_end_matches(':').ends_with(&format!(", at {field}")))
+                })
+        };
+        !before && (0..self.known.things.len()).any(there)
     }
 
     /// Whether a zone is called so, with an article or without.

@@ -282,6 +282,9 @@ impl Hearing<'_> {
             let offered = text.contains("you may pay") && text.contains("if you don't, it enters tapped");
             return offered.then(|| vec![said.get(..next).unwrap_or_default().to_vec(), vec![player, "declines".into()]]);
         }
+        if let Some(paid) = self.paid_for(&player, said) {
+            return Some(paid);
+        }
         if said.get(1).is_some_and(|verb| verb == "dredges") {
             let of = (2..said.len()).find(|at| words::at(said, *at, "instead of"));
             let instead = of.is_some() || said.last().is_some_and(|word| word == "instead");

@@ -70,6 +70,15 @@ impl Hearing<'_> {
         } else {
             self.flags_of(&rest, &mut states)?;
         }
+        // "It has 3 might", of what nobody said how strong it is.
+        if let (Some(place), Some(stats)) = (self.known_place(&thing), self.stats_of(&states))
+            && states.states.is_empty()
+            && states.text.is_empty()
+            && !states.stats.as_ref().is_some_and(|said| said.starts_with("armor") || said.starts_with("toughness"))
+            && self.resize(place, &stats)
+        {
+            return Some(Vec::new());
+        }
         let begun = self.first_step.is_some() || self.known.acted;
         match self.known_place(&thing) {
             // "…, and mine is stunned": it is so already, unless it comes then or somebody does it.

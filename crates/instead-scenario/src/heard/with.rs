@@ -148,6 +148,10 @@ impl Hearing<'_> {
             // "With three counters on it", in a game where most are of one kind.
             let spoken = self.play.sentences().spoken;
             if ["counter", "counters"].contains(&word(i + 1)) && spoken.second.is_none() && !spoken.battlefields {
+                if let Some(kind) = self.counters_named(out.name.as_deref()) {
+                    out.states.push(format!("with {number} {kind} counter{}", if number == 1 { "" } else { "s" }));
+                    return Some(on(i + 2));
+                }
                 out.states.push(format!("with {number} +1/+1 counter{}", if number == 1 { "" } else { "s" }));
                 out.assumed.push(("of what kind the counters are isn't said; taken as +1/+1", "say `with three +1/+1 counters`"));
                 return Some(on(i + 2));
@@ -191,6 +195,21 @@ impl Hearing<'_> {
         let ability = if dash { ability.replacen(" — ", ": ", 1).replacen(" – ", ": ", 1).replacen(" - ", ": ", 1) } else { ability };
         out.text.push(ability);
         Some(end)
+    }
+}
+
+impl Hearing<'_> {
+    /// The kind of counters of which a card's text speaks, if it is one kind: "charge".
+    fn counters_named(&self, card: Option<&str>) -> Option<String> {
+        let (_, text) = self.about_card(card?)?;
+        let said = words::of(&text);
+        let is_counter = |word: &String| ["counter", "counters"].contains(&word.trim_end_matches(['.', ',']));
+        let mut kinds = (1..said.len())
+            .filter(|at| said.get(*at).is_some_and(is_counter))
+            .filter_map(|at| said.get(at - 1))
+            .filter(|kind| self.play.words().counters.iter().any(|known| *known == kind.as_str()));
+        let first = kinds.next()?.clone();
+        kinds.all(|kind| *kind == first).then_some(first)
     }
 }
 

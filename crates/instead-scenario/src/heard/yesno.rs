@@ -214,6 +214,21 @@ impl Hearing<'_> {
         self.of_player(&bare).or_else(|| self.fact_asked(said)).into_iter().collect()
     }
 
+    /// The kind of creature of which somebody asks whether they get any: "thopters", "any Thopter tokens".
+    fn kind_asked(&self, said: &[String]) -> Option<String> {
+        use instead_model::vocabulary::TagKind::Subtype;
+        let skip = 3 + usize::from(said.get(3).is_some_and(|word| ["any", "the", "a", "some", "my"].contains(&word.as_str())));
+        let noun = said.get(skip)?;
+        let tail = said.get(skip + 1).is_none_or(|word| ["token", "tokens", "creatures"].contains(&word.as_str()));
+        let words = self.play.words();
+        let of = |name: &str| words.find_tag(Subtype, name).map(|_| name.to_owned());
+        let lower = noun.to_ascii_lowercase();
+        let one = lower.strip_suffix('s').unwrap_or(&lower);
+        let mut letters = one.chars();
+        let named: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        (tail && said.len() <= skip + 2).then(|| of(&named).or_else(|| of(one)).map(|_| named)).flatten()
+    }
+
     /// "Do I draw two cards?", "do I lose the Umbra?", "do I gain 5 life?": what a player is asked to do.
     fn of_player(&self, said: &[String]) -> Option<String> {
         let player = said.get(1).filter(|word| self.is_player(word))?;
@@ -237,6 +252,12 @@ impl Hearing<'_> {
                 let there = if self.play.words().zone(zones::BOARD) == "play" { "in play" } else { "on the battlefield" };
                 let negated = if verb.starts_with('l') { "not " } else { "" };
                 (one.player == *player).then(|| format!("{name} is {negated}{there}"))
+            }
+            // "Do I get thopters?", "do I make any tokens?", where there are none of that kind.
+            "get" | "gets" | "make" | "create" if self.kind_asked(said).is_some() => {
+                let kind = self.kind_asked(said)?;
+                let some = self.out.iter().any(|line| line.text.contains(" controls ") && line.text.contains(&kind));
+                (!some).then(|| format!("not {player} controls 0 {kind}"))
             }
             // "Do I get the Æmber?", "do I get poison?", where nobody has any.
             "get" | "gets" => {
@@ -301,6 +322,16 @@ impl Hearing<'_> {
         let attacks = said.first() == self.scope.players.first() && said.get(1).is_some_and(|verb| verb == "attacks");
         let aimed = attacks || said.iter().skip(1).any(|word| word == other);
         (aimed || self.done_to(&self.fighters()).is_none()).then(|| other.clone())
+    }
+
+    /// What comes onto the board last, if that is done last: "B plays Grizzly Bears".
+    fn comes_last(&self) -> Option<usize> {
+        let last = self.out.iter().rev().find(|line| super::sound::is_step(self, &line.text))?;
+        let said = words::of(&last.text);
+        let plays = said.get(1).is_some_and(|verb| ["plays", "casts"].contains(&verb.as_str()));
+        let name = plays.then(|| said.get(2..).map(words::text)).flatten()?.replace('"', "");
+        let one = |thing: &super::refer::Thing| thing.name == name && !self.is_fleeting_card(&thing.name);
+        (0..self.known.things.len()).rev().find(|place| self.known.things.get(*place).is_some_and(one))
     }
 
     /// Of several that fight the one that is done something to last.
@@ -422,8 +453,8 @@ impl Hearing<'_> {
             && ["it", "he", "she"].contains(&it.as_str())
         {
             return match fighters.as_slice() {
-                [only] => Some(*only),
-                several => self.done_to(several),
+                [only] if self.comes_last().is_none_or(|place| place == *only) => Some(*only),
+                several => self.comes_last().or_else(|| self.done_to(several)),
             };
         }
         let (owner, rest) = match said.first().and_then(|word| word.strip_suffix("'s")) {
