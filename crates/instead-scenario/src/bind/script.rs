@@ -149,12 +149,20 @@ impl Binder {
             }
             _ => false,
         });
-        if self.rules.costs_are_named() && paid.is_empty() && !known && !cost.text.to_lowercase().contains("kick") {
+        let given = said.iter().any(|(label, _)| self.is_given(label));
+        if self.rules.costs_are_named() && paid.is_empty() && !known && !given && !cost.text.to_lowercase().contains("kick") {
             let error = Diagnostic::error("unknown-cost", format!("{} has no such cost that is understood", definition.name));
             self.error(error.at(cost.span, "which cost?").help("write a keyword of the card, `kicker`, `the alternative cost`"));
             return None;
         }
         Some(paid)
+    }
+
+    /// Whether a text of the case gives others this keyword: "each instant card in your graveyard gains flashback".
+    fn is_given(&self, keyword: &str) -> bool {
+        let gives = ["gain", "gains", "has", "have"].map(|verb| format!("{verb} {}", keyword.to_lowercase()));
+        let clauses = self.definitions.cards.iter().flat_map(|card| &card.clauses);
+        clauses.map(|clause| clause.text.to_lowercase()).any(|text| gives.iter().any(|gives| text.contains(gives)))
     }
 
     /// "divided 2, 1": the shares of the targets, in their order.
