@@ -17,8 +17,9 @@ use crate::words::Do;
 /// nothing was drawn. Returns whether something was, or will be.
 pub fn draw(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) -> bool {
     let Some(player) = event.player else { return false };
-    // CR 614.11b: what is done to "that card" isn't done to cards that a replacement brings.
-    let that_card = lineage.is_empty();
+    // CR 614.11b: what is done to "that card" isn't done to cards that a replacement of the draw brings. What is done instead of
+    // something is a text of its own, which speaks of the card that it says is drawn.
+    let that_card = lineage.len() <= usize::from(position.table.result.depth);
     match top(&position.table, player).as_slice() {
         [] => {
             position.table.write().player_mut(player).drew_from_empty = true;

@@ -191,7 +191,7 @@ impl Happening {
     /// Nothing has happened yet.
     fn beginning(position: &Position) -> Self {
         Happening {
-            result: Outcome { of: position.table.result.of, ..Outcome::default() },
+            result: Outcome { of: position.table.result.of, depth: position.table.result.depth, ..Outcome::default() },
             entered: SmallVec::new(),
             moved: SmallVec::new(),
             random: None,

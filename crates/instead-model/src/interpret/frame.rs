@@ -46,7 +46,7 @@ pub(super) fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) 
         result.moved.extend(on);
     } else if let Some(outer) = &frame.outer {
         let result = &mut position.table.write().result;
-        (result.of, result.amount) = (outer.of, outer.amount);
+        (result.of, result.depth, result.amount) = (outer.of, outer.depth, outer.amount);
         result.shares.clone_from(&outer.shares);
         if outer.of.is_some_and(|verb| game.disowns_what_was_done_instead_of(verb)) {
             result.objects.clone_from(&outer.objects);

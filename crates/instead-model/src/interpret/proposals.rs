@@ -28,7 +28,8 @@ pub(super) fn propose<G: Game>(
     // CR 118.11: what is paid as something enters has been paid, whatever was done instead.
     let counts = game.counts_what_was_said() && !matches!(frame.role, Role::Entering(_));
     if let Some(deed) = deeds.first().filter(|first| counts && deeds.iter().all(|deed| deed.verb == first.verb)) {
-        position.table.write().result.of = Some(deed.verb);
+        let result = &mut position.table.write().result;
+        (result.of, result.depth) = (Some(deed.verb), u16::try_from(lineage.len()).unwrap_or(u16::MAX));
     }
     speak_of_what_was_chosen(game, frame, deeds, &events);
     if frame.cause == Cause::Cost {

@@ -81,6 +81,9 @@ pub struct Outcome {
     /// a discard is, nor what was done instead, or besides (CR 608.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Verb>,
+    /// The number of replacement effects that had been applied before the text proposed it: what has more was made instead.
+    #[serde(default)]
+    pub depth: u16,
     /// The part of the amount that each player did.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub shares: SmallVec<[(PlayerId, u64); 2]>,
