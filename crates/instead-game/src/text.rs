@@ -162,7 +162,9 @@ impl Reader {
         let rest =
             mentions(&parse.value, "Rest") || mentions(&parse.value, "AmongThem") && shows_cards(&ability, self.vocabulary).is_none();
         let way = ["Them", "ThisWay", "DoneThisWay"].into_iter().any(|word| mentions(&parse.value, word));
-        if (those || way) && lacks_antecedent(&ability) || rest && !looked {
+        // What was found each time in a loop is nobody's "those cards" behind it.
+        let loops = looked && mentions(&parse.value, "Those") && ["PerObject", "Repeat"].into_iter().any(|act| mentions(&parse.value, act));
+        if (those || way || loops) && lacks_antecedent(&ability) || rest && !looked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
         }
         if says_of_nothing(&ability) || names_none_of_the_targets(&ability) {

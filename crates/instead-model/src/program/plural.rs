@@ -13,6 +13,8 @@ use crate::vocabulary::TagWord;
 enum Antecedent {
     /// Targets, or what was found or looked at: they are known otherwise.
     Known,
+    /// What was found each time in a loop, of which a text can't speak together.
+    Looped,
     /// The tokens that were created.
     Made,
     /// The objects or players to which this act does something, by its place in the order of the text.
@@ -128,10 +130,14 @@ impl Said<'_> {
         if let Act::InsteadIf { acts, instead, .. } = act {
             self.as_replaced(acts, instead);
         }
+        let (before, loops) = (self.named.len(), matches!(act, Act::PerObject { .. } | Act::Repeat { .. }));
         match act.parts_mut() {
             Some(parts) => parts.into_iter().for_each(|act| self.refer(act)),
             None => self.simple(act),
         }
+        // What was found each time isn't kept together.
+        let found = self.named.iter_mut().skip(before).filter(|(antecedent, _)| loops && *antecedent == Antecedent::Known);
+        found.for_each(|(antecedent, _)| *antecedent = Antecedent::Looped);
     }
 
     fn simple(&mut self, act: &mut Act) {
@@ -141,8 +147,8 @@ impl Said<'_> {
         if speaks(act) {
             let antecedent = self.meant(act).or_else(|| (self.single > 1 || phrases > 0 || single > 1).then_some(Antecedent::Known));
             match antecedent {
+                Some(Antecedent::Looped) | None => self.missing = true,
                 Some(antecedent) => self.call(act, antecedent),
-                None => self.missing = true,
             }
         }
         if counts(act) || act.any(&mut |node| matches!(node, Node::Matcher(Matcher::ThisWay(_)))) {
@@ -259,7 +265,7 @@ impl Said<'_> {
     /// Calls "they" by what it is.
     fn call(&mut self, act: &mut Act, antecedent: Antecedent) {
         let name = match antecedent {
-            Antecedent::Known => None,
+            Antecedent::Known | Antecedent::Looped => None,
             Antecedent::Made => Some(Matcher::Made),
             Antecedent::Act(place) => {
                 self.used.push(place);
