@@ -21,7 +21,7 @@ use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::{Ability, Act, Amount, CastingOption, Condition, Cost, Duration, Restriction};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::{Action, Charged, Refusal};
-use instead_model::table::{Commander, Face, ProgramId, Row, StackItem};
+use instead_model::table::{Face, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 

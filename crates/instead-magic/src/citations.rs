@@ -283,7 +283,8 @@ pub fn of_event(position: &Position, event: &Event) -> Slugs {
         (Cause::StateBased, Some(Do::LoseGame)) => match event.player.map(|player| position.table.player(player)) {
             Some(player) if player.life <= 0 => vec!["sba-life"],
             Some(player) if words::counter("poison").is_some_and(|poison| count_of(&player.counters, poison) >= 10) => vec!["sba-poison"],
-            _ => vec!["sba-library"],
+            Some(player) if player.drew_from_empty => vec!["sba-library"],
+            _ => vec!["sba-commander-damage", "commander-damage"],
         },
         (Cause::StateBased, Some(Do::Destroy)) => {
             let touched = event.object().and_then(|object| position.table.row(object)).is_some_and(|row| row.touched);

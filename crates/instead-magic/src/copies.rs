@@ -121,6 +121,7 @@ fn put(table: &mut Table, row: &Row, player: PlayerId, item: &StackItem) -> Obje
             memory.spent.clear();
             memory.life_paid = 0;
             memory.commander = Commander::No;
+            memory.struck.clear();
         });
     }
     // CR 303.4a: an Aura spell knows what it will be attached to.

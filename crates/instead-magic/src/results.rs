@@ -8,11 +8,13 @@ use instead_kernel::amount::above_zero;
 use instead_kernel::{Batch, Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prevented, Work};
-use instead_model::ids::EffectId;
+use instead_model::ids::{EffectId, PlayerId};
 use instead_model::interpret;
 use instead_model::position::Position;
+use instead_model::table::{Commander, Row};
 use instead_model::zones;
 
+use crate::rule_changes;
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
 
@@ -90,6 +92,8 @@ impl Results {
         let source = event.source.and_then(|object| position.table.known(object));
         let tags = [known.infect, known.wither, known.lifelink, known.deathtouch];
         let [infect, wither, lifelink, deathtouch] = source.map_or([false; 4], |row| position.which(row, tags));
+        let [infect, wither] = [(infect, known.infect), (wither, known.wither)]
+            .map(|(has, keyword)| has || event.subject.is_some_and(|to| rule_changes::is_dealt_as(position, to, keyword)));
         let by = source.map(|source| source.controller);
         // CR 609.1, 614.16: no spell or ability deals combat damage, so no effect does what it results in.
         let cause = if event.marks.has(Marks::COMBAT) { Cause::TurnBased } else { event.cause };
@@ -145,6 +149,9 @@ impl Results {
             let gain = Event { player: Some(player), subject: Some(Party::Player(player)), ..result(Do::GainLife, None) };
             self.follow(gain, lineage);
         }
+        if let Some(Party::Player(player)) = event.subject {
+            strike(position, event, player);
+        }
     }
 
     /// CR 120.10: what several sources deal to a permanent at the same time is counted together.
@@ -196,5 +203,17 @@ impl Results {
             }
             None => results.push(event, lineage),
         }
+    }
+}
+
+/// CR 903.10a: combat damage that a commander deals to a player is counted over the course of the game.
+fn strike(position: &mut Position, event: &Event, player: PlayerId) {
+    let commander = |row: &Row| row.commander() != Commander::No;
+    if event.marks.has(Marks::COMBAT)
+        && let Some(source) = event.source
+        && position.table.row(source).is_some_and(commander)
+        && let Some(row) = position.table.write().row_mut(source)
+    {
+        row.strike(player, event.amount);
     }
 }

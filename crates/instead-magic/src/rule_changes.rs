@@ -197,6 +197,18 @@ pub fn blocks_despite(position: &Position, blocker: ObjectId, keyword: Tag) -> b
     )
 }
 
+/// Whether damage to an object or player is dealt as though its source had this keyword (CR 120.3b, 120.3d).
+pub fn is_dealt_as(position: &Position, to: Party, keyword: Tag) -> bool {
+    let about = match to {
+        Party::Object(object) => position.table.row(object),
+        Party::Player(_) => None,
+    };
+    any(position, |view, rule| match rule {
+        RuleChange::DealtAs { to: which, keyword: as_though } => *as_though == keyword && view.fits(which, Some(to), about).is_ok(),
+        _ => false,
+    })
+}
+
 /// Whether the legend rule isn't applied to a permanent (CR 704.5j).
 pub fn no_legend_rule(position: &Position, object: ObjectId) -> bool {
     any(position, |view, rule| matches!(rule, RuleChange::NoLegendRule(which) if fits(view, which, object)))
@@ -242,11 +254,13 @@ pub fn may_play(position: &Position, player: PlayerId, card: &Row) -> bool {
         })
 }
 
-/// Whether a player may spend mana of any color for a spell: for the card as it was, or for the spell (CR 609.4b).
-pub fn any_mana(position: &Position, player: PlayerId, card: &Row, spell: ObjectId) -> bool {
+/// Whether a player may spend mana as though it were of any color for a spell, or of any type – for the card as it was, or for
+/// the spell (CR 609.4b). Mana of any type is mana of any color, too.
+pub fn any_mana(position: &Position, player: PlayerId, card: &Row, spell: ObjectId, any_type: bool) -> bool {
     let spell = position.table.row(spell);
     any(position, |view, rule| match rule {
-        RuleChange::AnyMana(what) if view.controller == player => {
+        RuleChange::AnyMana(_) if any_type => false,
+        RuleChange::AnyMana(what) | RuleChange::AnyType(what) if view.controller == player => {
             let fits = |row: &Row| view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok();
             fits(card) || spell.is_some_and(fits)
         }

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use instead_kernel::Veto;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::ids::{Counter, Tag};
+use instead_model::ids::{Counter, PlayerId, Tag};
 use instead_model::language::Trigger;
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::layers::tags::Tags;
@@ -28,7 +28,9 @@ pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
         let state = position.table.player(player);
         // CR 704.5a life, 704.5b an empty library, 704.5c poison.
         let poison = words::known().poison.map_or(0, |counter| count_of(&state.counters, counter));
-        let otherwise = state.drew_from_empty || poison >= 10;
+        // CR 704.6c.
+        let struck = !at_rest && is_struck_down(position, player);
+        let otherwise = state.drew_from_empty || poison >= 10 || struck;
         if !state.lost && (state.life <= 0 || otherwise) {
             let marks = Marks::default().with(Marks::LIFE, !otherwise);
             actions.push(Event { player: Some(player), subject: Some(Party::Player(player)), marks, ..action(Do::LoseGame) });
@@ -51,6 +53,14 @@ pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
     // What can't happen isn't performed, and isn't checked for ever.
     actions.retain(|event| matches!(veto::veto(position, event), Veto::Nothing | Veto::Part(..)));
     actions
+}
+
+/// The combat damage by one commander with which a player loses the game (CR 903.10a).
+const BY_A_COMMANDER: u64 = 21;
+
+/// Whether a player has been dealt so much combat damage by one commander that they lose the game (CR 704.6c).
+pub fn is_struck_down(position: &Position, player: PlayerId) -> bool {
+    position.table.rows.iter().any(|row| row.struck(player) >= BY_A_COMMANDER)
 }
 
 /// Whether it is known of the rows as they are that there is nothing to do about any of them: no
@@ -79,7 +89,8 @@ pub fn at_rest(position: &Position) -> bool {
             _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
         });
         // As the edition that asks least of them has it.
-        all && (legends.get() < 2 || choose::twin_legends(position, Edition::E2011).is_none())
+        let struck = |player| is_struck_down(position, player);
+        all && !position.table.player_ids().any(struck) && (legends.get() < 2 || choose::twin_legends(position, Edition::E2011).is_none())
     };
     rows_only && position.table.rows.at_rest(look)
 }

@@ -50,6 +50,8 @@ pub fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row,
         | Restriction::From(_)
         | Restriction::TimesEachTurn(_)
         | Restriction::ByAnyone
+        | Restriction::ByOpponents
+        | Restriction::ByOwner
         | Restriction::CostsLess { .. }
         | Restriction::Keyword(_) => Ok(()),
     }

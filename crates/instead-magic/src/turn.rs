@@ -14,6 +14,7 @@ use instead_model::language::Duration;
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal};
 use instead_model::table::{Player, Row};
+use instead_model::unknown::Unknown;
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -182,19 +183,31 @@ fn next_turn(position: &mut Position) -> Event {
 /// CR 500.7: a turn is added directly after this one.
 pub fn extra_turn(position: &mut Position, event: &Event) {
     if let Some(player) = event.player {
-        let extra = &mut position.table.write().turn.extra;
-        extra.extend(std::iter::repeat_n(player, usize::try_from(event.amount.min(64)).unwrap_or(1)));
+        let turns = at_most(position, event.amount);
+        position.table.write().turn.extra.extend(std::iter::repeat_n(player, turns));
     }
+}
+
+/// The most emblems, turns or phases that one event adds.
+const ADDED: u64 = 64;
+
+/// As many of what an event adds as are followed. That there are more is noted.
+pub fn at_most(position: &mut Position, amount: u64) -> usize {
+    if amount > ADDED {
+        position.note_unknown(Unknown::Beyond);
+    }
+    usize::try_from(amount.min(ADDED)).unwrap_or(1)
 }
 
 /// CR 500.8: phases are added directly after the one that it is now. What would have come then comes after them.
 pub fn extra_phase(position: &mut Position, phase: Moment, amount: u64) {
     let now = position.table.turn.moment;
+    let phases = at_most(position, amount);
     let turn = &mut position.table.write().turn;
     if turn.phases.is_empty() {
         turn.phases.push(follows_phase(now));
     }
-    turn.phases.extend(std::iter::repeat_n(phase, usize::try_from(amount.min(64)).unwrap_or(1)));
+    turn.phases.extend(std::iter::repeat_n(phase, phases));
 }
 
 /// A turn begins: what is counted by the turn starts again; the untap step is its first (CR 502).

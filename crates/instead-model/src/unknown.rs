@@ -34,16 +34,19 @@ pub enum Unknown {
     Face,
     /// The object or player of which a text speaks, where neither its event nor anything before it has named one.
     Antecedent,
+    /// What comes of more emblems, turns or phases than one event adds here, or of more targets than are asked for.
+    Beyond,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 6] = [
+const TOLD: [(&str, &str); 7] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
     ("a text asks what a card costs, and neither the card nor a line says it", "costs"),
     ("a card is turned over by its own text or by a rule, and its other face isn't known", "transformed"),
     ("a text speaks of something that neither its event nor anything before it has named", "it"),
+    ("more things of a kind come of one event, or are targets of one text, than are followed here", "more"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -66,42 +69,31 @@ impl Position {
 }
 
 thread_local! {
-    static ASKED: Cell<bool> = const { Cell::new(false) };
-    static DIFFERING: Cell<bool> = const { Cell::new(false) };
-    static COST: Cell<bool> = const { Cell::new(false) };
-    static FACE: Cell<bool> = const { Cell::new(false) };
-    static ANTECEDENT: Cell<bool> = const { Cell::new(false) };
+    /// What the operation under way has asked so far, a bit for each kind.
+    static ASKED: Cell<u8> = const { Cell::new(0) };
 }
 
-/// Carries out an operation, and takes note if it asked what an unknown card is.
+/// Remembers that something was asked that nobody knows.
+fn ask(what: Unknown) {
+    ASKED.set(ASKED.get() | 1 << what as u8);
+}
+
+/// Carries out an operation, and takes note of what it asked that nobody knows.
 pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -> T) -> T {
-    ASKED.set(false);
-    DIFFERING.set(false);
-    COST.set(false);
-    FACE.set(false);
-    ANTECEDENT.set(false);
+    ASKED.set(0);
     let result = operation(position);
-    if ASKED.take() {
-        position.note_unknown(Unknown::Card);
-    }
-    if DIFFERING.take() {
-        position.note_unknown(Unknown::Differing);
-    }
-    if COST.take() {
-        position.note_unknown(Unknown::Cost);
-    }
-    if FACE.take() {
-        position.note_unknown(Unknown::Face);
-    }
-    if ANTECEDENT.take() {
-        position.note_unknown(Unknown::Antecedent);
+    let asked = ASKED.take();
+    for what in [Unknown::Card, Unknown::Differing, Unknown::Cost, Unknown::Face, Unknown::Antecedent] {
+        if asked & 1 << what as u8 != 0 {
+            position.note_unknown(what);
+        }
     }
     result
 }
 
 /// A card is to be turned over of which only one face is known (CR 712.14a).
 pub fn face() {
-    FACE.set(true);
+    ask(Unknown::Face);
 }
 
 /// Whether a card has another face by what its own text says, and that face isn't known. What says nothing of the kind is
@@ -115,17 +107,17 @@ pub fn lacks_face(position: &Position, row: &Row, turns: impl Fn(&Deed) -> bool)
 
 /// A text has asked what a card costs of which that isn't known.
 pub(crate) fn cost() {
-    COST.set(true);
+    ask(Unknown::Cost);
 }
 
 /// A text speaks of something, and neither its event nor anything before it in the text has named it.
 pub(crate) fn antecedent() {
-    ANTECEDENT.set(true);
+    ask(Unknown::Antecedent);
 }
 
 /// A text has asked about one thing, there are several, and the answers differ.
 pub(crate) fn differing() {
-    DIFFERING.set(true);
+    ask(Unknown::Differing);
 }
 
 impl View<'_> {
@@ -133,7 +125,7 @@ impl View<'_> {
     #[inline]
     pub(crate) fn asks_about(&self, row: &Row) {
         if row.card == CARD && (![zones::DECK, zones::HAND].contains(&row.zone) || self.speaks_of(row)) {
-            ASKED.set(true);
+            ask(Unknown::Card);
         }
     }
 

@@ -179,8 +179,13 @@ fn may_activate(
     (cost, x): (&[Cost], u64),
 ) -> Result<(), Refusal> {
     let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
-    let anyone = only.is_some_and(|only| *only == Restriction::ByAnyone);
-    if whose != player && !anyone {
+    let theirs = match only {
+        Some(Restriction::ByAnyone) => true,
+        Some(Restriction::ByOpponents) => whose != player,
+        Some(Restriction::ByOwner) => row.owner == player,
+        _ => whose == player,
+    };
+    if !theirs {
         return Err(Refusal::NotYours);
     }
     if is_loyalty(cost) {

@@ -174,9 +174,7 @@ impl<'a> Casting<'a> {
         }
         (spell.cast_from, spell.cast_by) = (Some(self.front.zone), Some(self.player));
         // CR 903.3: a card stays its owner's commander wherever it goes.
-        if self.front.commander() != Commander::No {
-            spell.remember(|memory| memory.commander = Commander::Yes);
-        }
+        self.front.hand_on_command(&mut spell);
         if self.transformed || self.other_face {
             spell.aspect.get_or_insert_default().face = self.row.face();
         }

@@ -122,16 +122,16 @@ pub fn of_spell(
         bill.programs.push(of_card(program));
     }
     bill.mana = changed(position, spell, player, &bill.mana);
-    if rule_changes::any_mana(position, player, row, spell) {
-        bill.mana = without_colors(&bill.mana);
+    if rule_changes::any_mana(position, player, row, spell, false) {
+        bill.mana = without_types(&bill.mana, rule_changes::any_mana(position, player, row, spell, true));
     }
     bill
 }
 
-/// CR 609.4b: what colored mana a cost asks for can be paid with any.
-fn without_colors(cost: &str) -> String {
+/// CR 609.4b: what colored mana a cost asks for can be paid with any, and what colorless mana, if it may be of any type.
+fn without_types(cost: &str, any_type: bool) -> String {
     let any = |symbol: &str| {
-        let color = |half: &str| matches!(half, "W" | "U" | "B" | "R" | "G");
+        let color = |half: &str| matches!(half, "W" | "U" | "B" | "R" | "G") || any_type && half == "C";
         symbol.split('/').any(color) && symbol.split('/').all(|half| color(half) || half == "2")
     };
     let symbols = cost.split(['{', '}']).filter(|symbol| !symbol.is_empty());

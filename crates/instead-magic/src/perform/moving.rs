@@ -7,7 +7,7 @@ use instead_model::game::OnTable;
 use instead_model::ids::{ObjectId, Zone};
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::Position;
-use instead_model::table::{Commander, Face, Row, Table};
+use instead_model::table::{Face, Row, Table};
 use instead_model::zones;
 
 use super::Happening;
@@ -85,9 +85,7 @@ impl Happening {
         }
         (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
         // CR 903.3: a card stays its owner's commander wherever it goes.
-        if row.commander() != Commander::No {
-            fresh.remember(|memory| memory.commander = Commander::Yes);
-        }
+        row.hand_on_command(&mut fresh);
         // CR 607.2a, 607.2b: what speaks of the cards exiled with it knows which they are.
         if let (zones::EXILE, Some(source)) = (to, self.exiler.or(event.source))
             && table.known(source).is_some_and(|row| links(table, row))

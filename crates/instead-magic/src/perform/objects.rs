@@ -13,7 +13,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::words::{self, Do};
-use crate::{costs, earmarked, keywords, rules_card, stack};
+use crate::{costs, earmarked, keywords, rules_card, stack, turn};
 
 /// Whether performing such an event changes the object itself, so that one object of a row has to
 /// be parted from the others first.
@@ -121,8 +121,9 @@ pub(super) fn written_out(position: &Position, event: &Event, action: &str, next
 /// CR 114.1, 114.2: an object in the command zone that no card stands for.
 pub(super) fn emblem(position: &mut Position, event: &Event) {
     if let (Some(card), Some(player)) = (event.card, event.player) {
+        let emblems = turn::at_most(position, event.amount);
         let table = position.table.write();
-        for _ in 0..event.amount.min(64) {
+        for _ in 0..emblems {
             table.put(Row { token: true, ..Row::new(card, zones::COMMAND, player) });
         }
     }

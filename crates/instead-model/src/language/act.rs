@@ -202,6 +202,9 @@ pub enum Act {
         /// Mana may be spent for them as though it were mana of any color.
         #[serde(default, skip_serializing_if = "no")]
         any_mana: bool,
+        /// Mana may be spent for them as though it were mana of any type: for {C}, too.
+        #[serde(default, skip_serializing_if = "no")]
+        any_type: bool,
     },
     /// Something is moved until the object that says so leaves the battlefield (CR 610.3).
     UntilLeaves(Deed),

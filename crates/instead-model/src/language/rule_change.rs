@@ -111,6 +111,13 @@ pub enum RuleChange {
         /// The players.
         who: Who,
     },
+    /// Damage to these is dealt as though its source had this keyword (CR 120.3b, 120.3d).
+    DealtAs {
+        /// The objects and players that are dealt the damage.
+        to: Matcher,
+        /// The keyword.
+        keyword: Tag,
+    },
     /// The legend rule isn't applied to these (CR 704.5j).
     NoLegendRule(Matcher),
     /// That rule is changed as long as this holds.
@@ -167,6 +174,8 @@ pub enum RuleChange {
     },
     /// To cast these, mana may be spent as though it were mana of any color (CR 609.4b).
     AnyMana(Matcher),
+    /// Mana may be spent as though it were mana of any type to cast these (CR 609.4b).
+    AnyType(Matcher),
 }
 
 impl RuleChange {
@@ -180,6 +189,7 @@ impl RuleChange {
             | RuleChange::BlockedByAll(of)
             | RuleChange::MustBlock(of)
             | RuleChange::NoLegendRule(of)
+            | RuleChange::DealtAs { to: of, .. }
             | RuleChange::AlsoUntaps(of)
             | RuleChange::AssignsToughness(of)
             | RuleChange::NotAlone { what: of, .. }
@@ -192,7 +202,8 @@ impl RuleChange {
             | RuleChange::AsThoughFlash { what: of, .. }
             | RuleChange::PlayedAt { what: of, .. }
             | RuleChange::MayPlay { what: of, .. }
-            | RuleChange::AnyMana(of) => Some(of),
+            | RuleChange::AnyMana(of)
+            | RuleChange::AnyType(of) => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
             RuleChange::NoMaximumHandSize(_)
             | RuleChange::HandSizeIs { .. }
@@ -246,6 +257,10 @@ pub enum Restriction {
     TimesEachTurn(u64),
     /// Any player may (CR 602.2).
     ByAnyone,
+    /// Any opponent of its controller may, and nobody else (CR 602.2).
+    ByOpponents,
+    /// Its owner may, and nobody else (CR 602.2).
+    ByOwner,
     /// Only if all of these allow it.
     All(Vec<Restriction>),
     /// Only while the level of the object is the one before this (CR 716.2a).

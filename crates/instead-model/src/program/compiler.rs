@@ -272,7 +272,10 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 self.program.selves.push(index);
             }
             Act::Forbid { cant, lasts } => self.forbid(cant, *lasts),
-            Act::Permit { what, lasts, any_mana } => self.permit(what, *lasts, *any_mana),
+            Act::Permit { what, lasts, any_mana, any_type } => {
+                let color = any_mana.then_some(RuleChange::AnyMana(Matcher::Chosen(0)));
+                self.permit(what, *lasts, color.or(any_type.then_some(RuleChange::AnyType(Matcher::Chosen(0)))));
+            }
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
             Act::Delayed { when, acts, lasts } => when.alternatives().iter().for_each(|when| self.delay(when, acts, *lasts)),

@@ -178,6 +178,9 @@ pub struct Memory {
     /// Whether it is somebody's commander, wherever it goes.
     #[serde(default)]
     pub commander: Commander,
+    /// The combat damage that it has dealt to players as somebody's commander, wherever it went since (CR 903.10a).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub struck: Vec<(PlayerId, u64)>,
 }
 
 /// The stage of a combat at a location.
@@ -353,6 +356,27 @@ impl Row {
         let mut memory = self.memory.take().unwrap_or_default();
         change(&mut memory);
         self.memory = (*memory != Memory::default()).then_some(memory);
+    }
+
+    /// The combat damage that it has dealt to a player as a commander (CR 903.10a).
+    pub fn struck(&self, player: PlayerId) -> u64 {
+        let struck = self.memory.iter().flat_map(|memory| &memory.struck);
+        struck.filter(|(whom, _)| *whom == player).map(|(_, damage)| *damage).next().unwrap_or_default()
+    }
+
+    /// Notes combat damage that it deals to a player as a commander (CR 903.10a).
+    pub fn strike(&mut self, player: PlayerId, damage: u64) {
+        self.remember(|memory| match memory.struck.iter_mut().find(|(whom, _)| *whom == player) {
+            Some((_, dealt)) => *dealt = dealt.saturating_add(damage),
+            None => memory.struck.push((player, damage)),
+        });
+    }
+
+    /// Passes on to what its card becomes that it is a commander, and what it has dealt as one (CR 903.3, 903.10a).
+    pub fn hand_on_command(&self, fresh: &mut Row) {
+        if let Some(memory) = self.memory.as_ref().filter(|memory| memory.commander != Commander::No) {
+            fresh.remember(|new| (new.commander, new.struck) = (Commander::Yes, memory.struck.clone()));
+        }
     }
 
     /// Whether it is somebody's commander.

@@ -63,6 +63,7 @@ parts! {
         | RuleChange::BlockedByAll(of)
         | RuleChange::MustBlock(of)
         | RuleChange::NoLegendRule(of)
+        | RuleChange::DealtAs { to: of, keyword: _ }
         | RuleChange::AlsoUntaps(of)
         | RuleChange::AssignsToughness(of)
         | RuleChange::NotAlone { what: of, attack: _, block: _ }
@@ -73,7 +74,8 @@ parts! {
         | RuleChange::BlockedByAtMost { what: of, count: _ }
         | RuleChange::NotActivated { what: of, but_mana: _ }
         | RuleChange::MayPlay { what: of, with: _, once: _ }
-        | RuleChange::AnyMana(of) => on(of, visit),
+        | RuleChange::AnyMana(of)
+        | RuleChange::AnyType(of) => on(of, visit),
         RuleChange::PlayedAt { what, at, only: _ } => {
             on(what, visit);
             on(at, visit);
@@ -108,6 +110,8 @@ parts! {
         | Restriction::From(_)
         | Restriction::TimesEachTurn(_)
         | Restriction::ByAnyone
+        | Restriction::ByOpponents
+        | Restriction::ByOwner
         | Restriction::Level(_)
         | Restriction::Keyword(_) => {}
     }

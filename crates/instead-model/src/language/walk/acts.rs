@@ -82,7 +82,7 @@ parts! {
             on(top, visit);
             on(until, visit);
         }
-        Act::Permit { what, lasts: _, any_mana: _ } => on(what, visit),
+        Act::Permit { what, lasts: _, any_mana: _, any_type: _ } => on(what, visit),
         Act::Modes { least: _, most: _, again: _, instead, modes } => {
             on(instead, visit);
             on(modes, visit);

@@ -52,12 +52,11 @@ impl Compiler<'_, '_> {
     }
 
     /// Allowed is what nothing forbids: from where cards are played is not checked.
-    pub(super) fn permit(&mut self, what: &Matcher, lasts: Duration, any_mana: bool) {
+    pub(super) fn permit(&mut self, what: &Matcher, lasts: Duration, mana: Option<RuleChange>) {
         let mut what = what.clone();
         self.bind(&mut what);
         // What may be played is settled as the effect begins: one effect for each.
         let rule = RuleChange::MayPlay { what: Matcher::Chosen(0), with: None, once: false };
-        let mana = any_mana.then_some(RuleChange::AnyMana(Matcher::Chosen(0)));
         for rule in [rule].into_iter().chain(mana) {
             self.out.cants.push((Cant::Rule(rule), false));
             self.program.ops.push(Op::Permit(self.out.cants.len() as u16 - 1, what.clone(), lasts));
