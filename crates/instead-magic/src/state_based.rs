@@ -228,7 +228,7 @@ fn of_seen(seen: &Seen<'_>) -> Option<Event> {
         if keywords::is_bestowed(&position.table.definitions, row) {
             return (!is_attached_legally(position, row)).then(|| this(Do::Unattach, row.count));
         }
-        return (!is_attached_legally(position, row)).then(|| put(row.count));
+        return (!is_attached_legally(position, row) || is_replaced_role(seen)).then(|| put(row.count));
     }
     // CR 704.5n, 704.5p: what can't be attached so becomes unattached and stays.
     if row.attached.is_some() && !is_attached_legally(position, row) {
@@ -244,6 +244,14 @@ fn of_seen(seen: &Seen<'_>) -> Option<Event> {
         return Some(put(row.count));
     }
     None
+}
+
+/// Whether a newer Role of the same controller is attached to what this Role is attached to (CR 704.5y).
+fn is_replaced_role(seen: &Seen<'_>) -> bool {
+    let (role, Seen { position, row, .. }) = (words::known().role, *seen);
+    let is_newer = |other: &Row| other.stamp() > row.stamp() && other.controller == row.controller;
+    let beside = |other: &Row| other.zone == zones::BOARD && other.attached == row.attached && is_newer(other);
+    row.attached.is_some() && seen.is(role) && position.table.rows.iter().any(|other| beside(other) && position.is(other, role))
 }
 
 /// Whether something is attached to what it may be attached to (CR 303.4c, 301.5c, 702.16c, 702.16d).

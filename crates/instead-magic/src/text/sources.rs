@@ -40,6 +40,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("counters.grammar", include_str!("../../grammar/counters.grammar")),
     ("attaching.grammar", include_str!("../../grammar/attaching.grammar")),
     ("choosing.grammar", include_str!("../../grammar/choosing.grammar")),
+    ("roles.grammar", include_str!("../../grammar/roles.grammar")),
 ];
 
 /// The table of synonyms.

@@ -103,6 +103,8 @@ pub struct Known {
     pub equipment: Tag,
     /// CR 301.6.
     pub fortification: Tag,
+    /// Role, a subtype of Auras.
+    pub role: Tag,
     /// CR 310.11.
     pub siege: Tag,
     /// Counters a player loses by.
@@ -169,6 +171,7 @@ pub fn known() -> &'static Known {
             world: find(TagKind::Supertype, "world"),
             equipment: find(TagKind::Subtype, "Equipment"),
             fortification: find(TagKind::Subtype, "Fortification"),
+            role: find(TagKind::Subtype, "Role"),
             siege: find(TagKind::Subtype, "Siege"),
             poison: counter("poison"),
             colors: [0, 1, 2, 3, 4].map(Tag),
