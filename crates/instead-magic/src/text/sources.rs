@@ -41,6 +41,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("attaching.grammar", include_str!("../../grammar/attaching.grammar")),
     ("choosing.grammar", include_str!("../../grammar/choosing.grammar")),
     ("roles.grammar", include_str!("../../grammar/roles.grammar")),
+    ("composing.grammar", include_str!("../../grammar/composing.grammar")),
 ];
 
 /// The table of synonyms.
