@@ -5,6 +5,7 @@
 //! | here | the next thing to do; turns, steps and phases that begin |
 //! | `order` | which step is next |
 //! | `lines` | lines of the script |
+//! | `speed` | the step in which a line plays something |
 
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party};
@@ -25,6 +26,7 @@ use crate::{choose, combat, stack, state_based, states, triggers};
 
 mod lines;
 mod order;
+mod speed;
 
 use lines::*;
 pub use order::*;

@@ -428,7 +428,7 @@ fn with_other_face(position: &Position, object: ObjectId) -> Position {
 }
 
 /// The optional costs that are paid, by keyword, and how often (CR 601.2b).
-pub(super) fn paid(definition: &Definition, paying: &[u8]) -> Vec<(String, u64)> {
+pub fn paid(definition: &Definition, paying: &[u8]) -> Vec<(String, u64)> {
     let mut paid: Vec<(String, u64)> = Vec::new();
     for number in paying {
         let Some((CastingOption::Named { keyword, .. }, _)) = definition.compiled.casting_costs.get(usize::from(*number)) else { continue };

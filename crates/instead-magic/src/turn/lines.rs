@@ -14,6 +14,7 @@ pub(super) fn leads_up(position: &mut Position, action: &Action, next: &mut Next
         Action::Attack { .. } if turn.phases.contains(&moments::COMBAT) && (turn.declared || now > moments::ATTACKERS) => moments::COMBAT,
         Action::Block { .. } if now == moments::ATTACKERS => moments::BLOCKERS,
         Action::Begin(moments::FIRST_STRIKE | moments::DAMAGE) if now == moments::ATTACKERS => moments::BLOCKERS,
+        Action::Cast { .. } | Action::Activate { .. } if let Some(step) = played_in(position, action) => step,
         _ => {
             // CR 509.1: the defending player may block with nothing.
             let silent = now == moments::BLOCKERS && !turn.declared && !matches!(action, Action::Block { .. });
@@ -38,6 +39,12 @@ pub(super) fn leads_up(position: &mut Position, action: &Action, next: &mut Next
         come_to(position, step, next);
     }
     true
+}
+
+/// The step that the turn goes on to before a line plays something that answers nothing.
+fn played_in(position: &Position, action: &Action) -> Option<Moment> {
+    let responds = position.table.script.commands.get(position.table.line as usize).is_some_and(|command| command.in_response);
+    if responds || !position.table.stack.is_empty() { None } else { speed::time_to_play(position, action) }
 }
 
 /// The turn goes on to its next step, and so on to the last one that is meant, or to the next player's turn.
