@@ -234,9 +234,11 @@ impl Play for Magic {
         loyalty || crate::timing::is_on_own_turn(definition, ability)
     }
 
-    /// A land has no targets.
+    /// CR 115.1: neither a land nor a permanent spell has targets, but for Auras: it is what triggers then that has some.
     fn targets_later(&self, definition: &Definition) -> bool {
-        definition.is(words::known().land)
+        let known = words::known();
+        let permanent = [known.creature, known.artifact, known.enchantment, known.planeswalker].into_iter().any(|kind| definition.is(kind));
+        definition.is(known.land) || permanent && definition.compiled.enchants.is_none() && !definition.is(known.aura)
     }
 
     fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {

@@ -13,6 +13,7 @@ use instead_model::language::{Matcher, Who};
 use instead_model::position::Position;
 use instead_model::script::Refusal;
 use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::zones;
 
 use crate::veto;
 use crate::words::Do;
@@ -175,6 +176,11 @@ pub fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value
             item.chosen.push(Value::Nothing);
             continue;
         }
+        if let Some(value) = named.peek_mut()
+            && let Some(copy) = of_that_name(position, item, number, value)
+        {
+            *value = copy;
+        }
         match named.next_if(fits) {
             Some(value) => item.chosen.push(value),
             None if given && is_optional(target) => item.chosen.push(Value::Nothing),
@@ -182,6 +188,25 @@ pub fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value
         }
     }
     item.chosen.extend(named);
+}
+
+/// The one legal target on the battlefield with the name of a card that lies elsewhere and is no legal target: what has become a
+/// copy of it, or a token.
+fn of_that_name(position: &Position, item: &StackItem, number: usize, value: &Value) -> Option<Value> {
+    let row = |value: &Value| match value {
+        Value::Party(Party::Object(object)) => position.table.row(*object),
+        _ => None,
+    };
+    let card = row(value).filter(|row| !matches!(row.zone, zones::BOARD | zones::STACK))?.card;
+    let legal = legal_targets(position, item, number, None);
+    if legal.contains(value) {
+        return None;
+    }
+    let name = |card| &position.table.definitions.card(card).name;
+    let there = |value: &&Value| row(*value).is_some_and(|row| row.zone == zones::BOARD && name(row.card) == name(card));
+    let mut all = legal.iter().filter(there);
+    let first = all.next().cloned();
+    first.filter(|_| all.next().is_none())
 }
 
 /// Tells the choice of a program from the number of a mode.

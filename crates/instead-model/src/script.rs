@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Party;
 use crate::event::{Event, Value};
 use crate::ids::{CardId, Label, Moment, ObjectId, PlayerId, Tag, Verb};
+use crate::language::Restriction;
 use crate::reason::Reason;
 use crate::table::{Face, Row, Table};
 use crate::zones;
@@ -444,6 +445,20 @@ impl Table {
         own.or_else(of_others).unwrap_or(id)
     }
 
+    /// The object that a player means by the name of one that somebody else controls: their own of that name, if there is
+    /// one by now, such as a copy.
+    fn own(&self, player: PlayerId, id: ObjectId) -> ObjectId {
+        let Some(named) = self.row(id).filter(|row| row.zone == zones::BOARD && row.controller != player) else { return id };
+        // What any player may activate is that one.
+        let anyone = |(_, only): &(u16, Restriction)| *only == Restriction::ByAnyone;
+        if self.definitions.card(named.card).compiled.only.iter().any(anyone) {
+            return id;
+        }
+        let name = |row: &Row| &self.definitions.card(row.card).name;
+        let mut own = self.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == player && name(row) == name(named));
+        own.next().map_or(id, |row| row.id)
+    }
+
     /// The same for a player or object.
     pub fn current_party(&self, party: Party) -> Party {
         match party {
@@ -460,8 +475,12 @@ impl Table {
             }
         };
         match &mut action {
-            Action::Cast { object, targets, .. } | Action::Activate { object, targets, .. } => {
+            Action::Cast { object, targets, .. } => {
                 *object = self.current(*object);
+                targets.iter_mut().for_each(value);
+            }
+            Action::Activate { player, object, targets, .. } => {
+                *object = self.own(*player, self.current(*object));
                 targets.iter_mut().for_each(value);
             }
             Action::Follow { targets, .. } => targets.iter_mut().for_each(value),
@@ -478,15 +497,15 @@ impl Table {
                     }
                 }
             }
-            Action::Attack { attackers, .. } => {
+            Action::Attack { player, attackers } => {
                 for (attacker, whom) in attackers {
-                    *attacker = self.current(*attacker);
+                    *attacker = self.own(*player, self.current(*attacker));
                     *whom = self.current_party(*whom);
                 }
             }
-            Action::Block { blockers, .. } => {
+            Action::Block { player, blockers } => {
                 for (blocker, attacker) in blockers {
-                    *blocker = self.current(*blocker);
+                    *blocker = self.own(*player, self.current(*blocker));
                     *attacker = self.current(*attacker);
                 }
             }

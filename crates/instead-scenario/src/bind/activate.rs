@@ -70,8 +70,8 @@ impl Binder {
             }
             // One that an effect gives it.
             None => {
-                printed.iter().filter(|printed| matches!(printed, Printed::Understood(_))).count() as u32
-                    + (place - count.min(place)) as u32
+                let own = printed.iter().filter(|printed| matches!(printed, Printed::Understood(_))).count() as u64;
+                (own + place.saturating_sub(printed.len() as u64)).min(u64::from(u32::MAX)) as u32
             }
         };
         let on_own_turn =

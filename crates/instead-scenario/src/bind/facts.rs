@@ -291,8 +291,15 @@ impl Binding<'_> {
                     },
                     None => None,
                 };
-                let words = described.kinds.iter().map(|kind| kind.text.clone()).collect();
-                Kind::Described { stats, words, name: described.name.as_ref().map(|name| name.text.clone()) }
+                let words: Vec<String> = described.kinds.iter().map(|kind| kind.text.clone()).collect();
+                let name = described.name.as_ref().map(|name| name.text.clone());
+                // "2 4/4 Craw Wurm": what stands behind the numbers may be a name.
+                let called = words.join(" ");
+                let is_name = name.is_none() && self.definitions.cards.iter().any(|card| same(&card.name, &called));
+                match name {
+                    None if is_name => Kind::Described { stats, words: Vec::new(), name: Some(called) },
+                    name => Kind::Described { stats, words, name },
+                }
             }
             _ => return Ok(Fact::ControlsObject { player, object: self.object(clause, "object")? }),
         };

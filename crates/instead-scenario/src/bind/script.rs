@@ -109,7 +109,8 @@ impl Binder {
         if self.rules.is_played_on_own_turn(self.definitions.card(card)) {
             self.implies_turn_by_playing(player);
         }
-        if self.rules.targets_later(self.definitions.card(card)) {
+        // What is paid for otherwise may be another spell: bestow (CR 702.103b).
+        if clause.text("cost").is_none() && self.rules.targets_later(self.definitions.card(card)) {
             targets.truncate(clause.refs("place").len());
             clause.refs("targets").iter().for_each(|target| self.chooses(clause, spelled(target)));
         }
