@@ -202,6 +202,13 @@ fn is_activated(tokens: &[Token]) -> bool {
     let colon = tokens.iter().position(|token| token.text == ":").filter(|colon| *colon < sentence.min(quoted));
     // A loyalty ability, or one with a row of numbers for its cost.
     let loyalty = word.starts_with(['-', '−', '+', '–']) && tokens.iter().take(4).any(|token| token.text == ":");
+    // An ability word or keyword may stand before the cost.
+    let dash = tokens.iter().take(4).position(|token| matches!(token.kind, TokenKind::Dash | TokenKind::TightDash));
+    if let Some(dash) = dash.filter(|dash| *dash > 0 && colon.is_some_and(|colon| *dash < colon))
+        && let Some((words, cost)) = tokens.split_at_checked(dash)
+    {
+        return words.iter().all(|token| token.kind == TokenKind::Word) && cost.get(1..).is_some_and(is_activated);
+    }
     let costs = loyalty || matches!(first.kind, TokenKind::Symbol | TokenKind::Number) || COST_WORDS.contains(&word.as_str());
     colon.is_some() && costs
 }

@@ -94,6 +94,9 @@ pub fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
             matters => matters,
         };
     }
+    if let Some(matters) = Some(paragraph).filter(|_| kind == Kind::Permanent).and_then(|list| forms::of_keywords(reader, list)) {
+        return matters;
+    }
     if let Some(matters) = Some(paragraph).filter(|_| kind == Kind::Permanent).and_then(|paragraph| verbs::of_its_verbs(reader, paragraph))
     {
         return matters;
@@ -188,6 +191,7 @@ fn goes_on(paragraph: &[Token], kind: Kind) -> bool {
         | ["spend", "this", "mana", ..]
         | ["activate" | "do", "only" | "this", ..]
         | ["this", "ability", ..]
+        | ["the", "same", "is", "true", ..]
         | ["if", "it" | "that" | "those", ..]
         | ["for", "as", "long", "as", "it" | "that" | "they"] => true,
         _ => false,

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use instead_game::text::Reader;
 use instead_model::definition::Matters;
 use instead_model::ids::{Verb, Zone};
-use instead_model::language::{Matcher, Pattern, Trigger};
+use instead_model::language::{Ability, Matcher, Pattern, Trigger};
 use instead_model::zones;
 use instead_text::{Token, join, normalise};
 
@@ -117,6 +117,8 @@ fn speaks_of(reader: &Reader, event: &str) -> Option<Vec<Trigger>> {
             zones.into_iter().flat_map(|zone| [Do::Cast, Do::CastNow].map(|verb| from(verb, zone))).chain(lands).collect()
         }
         "any attack" => vec![Trigger::Event(of(Do::Attack)), at(moments::COMBAT), at(moments::ATTACKERS)],
+        // CR 508.1c: who may attack, and what attacking triggers, can't matter while nothing attacks.
+        "any attacker" => vec![Trigger::Event(of(Do::Attack)), Trigger::Event(of(Do::JoinAttack)), Trigger::Event(of(Do::JoinAttackOn))],
         "any block" => vec![Trigger::Event(of(Do::Block)), at(moments::BLOCKERS)],
         "any target" => vec![Trigger::Event(of(Do::Target))],
         "any damage" => vec![Trigger::Event(of(Do::Deal)), Trigger::Event(of(Do::Prevent))],
@@ -159,6 +161,18 @@ pub fn of_known_form(reader: &Reader, paragraph: &[Token]) -> Option<Matters> {
         };
     }
     all
+}
+
+/// When a list of keyword abilities matters of which some are of a known form, and all others are read: "flying, banding".
+pub fn of_keywords(reader: &Reader, paragraph: &[Token]) -> Option<Matters> {
+    let parts: Vec<&[Token]> = paragraph.split(|token| token.text == ",").collect();
+    if parts.len() < 2 || parts.iter().any(|part| part.is_empty() || part.len() > 3) {
+        return None;
+    }
+    let read = |part: &[Token]| matches!(reader.read(part), Ok(Ability::Keywords(_)));
+    let mut unread = parts.into_iter().filter(|part| !read(*part)).map(|part| of_known_form(reader, part));
+    let first = unread.next()??;
+    unread.try_fold(first, |before, then| either(before, then?))
 }
 
 /// When one of two sentences matters; none: that can't be told together.
@@ -249,6 +263,12 @@ mod tests {
         assert!(!fits("as ~ enters, ***.", "as ~ enters, choose a colour. draw a card."));
         assert!(fits("*** assigns combat damage ***.", "as long as it has flying, ~ assigns combat damage equal to its toughness."));
         assert!(!fits("*** assigns combat damage ***.", "enchanted creature gets +0/+2 and assigns combat damage equal to its toughness."));
+        assert!(fits("*** can't cast ***.", "as long as ~ is attached to a creature, your opponents can't cast spells during your turn."));
+        assert!(!fits("*** can't cast ***.", "creatures you control get +1/+1 and your opponents can't cast spells during combat."));
+        assert!(!fits(
+            "*** spells you cast *** have ***.",
+            "creatures you control and spells you cast from exile have flying and gain haste."
+        ));
         assert!(!fits(
             "*** abilities *** cost *** less to activate***.",
             "creatures you control have first strike and equip abilities you activate cost {1} less to activate."

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use instead_game::text::Reader;
 use instead_game::waiting::begins_with;
 use instead_model::definition::Matters;
-use instead_model::language::{Matcher, Pattern, Trigger};
+use instead_model::language::{Matcher, Pattern, Trigger, Who};
 use instead_text::{Token, TokenKind};
 
 use super::{INSTRUCTIONS, TRIGGERED, everywhere, forms, names_itself, reaches_out};
@@ -75,7 +75,15 @@ fn of_parts(reader: &Reader, condition: &[Token], words: &[String]) -> Option<Ve
     let another = |at: &usize| word(words, *at) == "and" && ["when", "whenever"].contains(&word(words, at + 1));
     let Some(at) = (0..words.len()).find(another) else {
         let known = of_condition(table(reader), condition, words, None)?;
-        return Some(if is_about_itself(table(reader), words) { known.into_iter().filter_map(of_itself).collect() } else { known });
+        return Some(if is_about_itself(table(reader), words) {
+            known.into_iter().flat_map(of_itself).collect()
+        } else if casts_alone(words, &["you", "cast"]) {
+            known.into_iter().map(|trigger| cast_by(Who::You, trigger)).collect()
+        } else if casts_alone(words, &["an", "opponent", "casts"]) {
+            known.into_iter().map(|trigger| cast_by(Who::Opponent, trigger)).collect()
+        } else {
+            known
+        });
     };
     let of = |from: usize, to: usize| {
         let (condition, words) = (condition.get(from..to)?, words.get(from..to)?);
@@ -90,31 +98,57 @@ fn word(words: &[String], at: usize) -> &str {
 
 /// Whether a condition is about what bears it, and nothing else: "~ enters or leaves".
 fn is_about_itself(table: &Table, words: &[String]) -> bool {
-    let is_verb = |at: usize| table.verbs.contains_key(word(words, at));
+    let is_verb =
+        |at: usize| (1..4).any(|many| words.get(at..at + many).is_some_and(|all| table.verbs.contains_key(all.join(" ").as_str())));
     let joins = |at: &usize| ["and", "or", ","].contains(&word(words, *at));
     word(words, 1) == "~" && is_verb(2) && (0..words.len()).filter(joins).all(|at| is_verb(at + 1) || word(words, at + 1) == "or")
 }
 
-/// The same event of what bears the ability; none: that comes with another one.
-fn of_itself(trigger: Trigger) -> Option<Trigger> {
+/// Whether a condition begins by saying who casts something, and speaks of no other casting.
+fn casts_alone(words: &[String], says: &[&str]) -> bool {
+    let begins = words.get(1..=says.len()).is_some_and(|said| said.iter().zip(says).all(|(one, other)| one == other));
+    let casts = |word: &&String| ["cast", "casts", "play", "plays", "expend", "gift"].contains(&word.as_str());
+    begins && words.iter().filter(casts).count() == 1
+}
+
+/// The same event of what bears the ability: several, if it may be in either role; none, if that comes with another one.
+fn of_itself(trigger: Trigger) -> Vec<Trigger> {
+    let pattern = match trigger {
+        Trigger::Event(pattern) => pattern,
+        other => return vec![other],
+    };
+    let subject = || Trigger::Event(Pattern { subject: Some(Matcher::Itself), ..pattern.clone() });
+    match Do::of(pattern.verb) {
+        Some(Do::Create) => Vec::new(),
+        Some(
+            Do::Attack
+            | Do::JoinAttack
+            | Do::JoinAttackOn
+            | Do::Move
+            | Do::Transform
+            | Do::TurnUp
+            | Do::BecomeMonstrous
+            | Do::BecomePrepared
+            | Do::BecomeBlocked
+            | Do::Block
+            | Do::StayUnblocked
+            | Do::Target
+            | Do::Tap
+            | Do::Untap,
+        ) => vec![subject()],
+        // It blocks, or is blocked.
+        Some(Do::BlockCreature) => vec![subject(), Trigger::Event(Pattern { source: Some(Matcher::Itself), ..pattern })],
+        _ => vec![Trigger::Event(pattern)],
+    }
+}
+
+/// The same event, if it is that a player casts something, of this player.
+fn cast_by(who: Who, trigger: Trigger) -> Trigger {
     match trigger {
-        Trigger::Event(pattern) => match Do::of(pattern.verb) {
-            Some(Do::Create) => None,
-            Some(
-                Do::Attack
-                | Do::JoinAttack
-                | Do::JoinAttackOn
-                | Do::Move
-                | Do::Transform
-                | Do::TurnUp
-                | Do::BecomeMonstrous
-                | Do::BecomePrepared
-                | Do::BecomeBlocked
-                | Do::Block,
-            ) => Some(Trigger::Event(Pattern { subject: Some(Matcher::Itself), ..pattern })),
-            _ => Some(Trigger::Event(pattern)),
-        },
-        other => Some(other),
+        Trigger::Event(pattern) if matches!(Do::of(pattern.verb), Some(Do::Cast | Do::CastNow)) => {
+            Trigger::Event(Pattern { player: Some(who), ..pattern })
+        }
+        other => other,
     }
 }
 
