@@ -167,7 +167,8 @@ impl Game for Riftbound {
             Condition::ItselfIs(Quality::In(zone)) => Some(*zone),
             _ => None,
         });
-        let own = matches!(replacement.watch.subject, Some(Matcher::Itself | Matcher::This)) && event.object() == Some(row.id);
+        let itself = |of: &Matcher| of.means_itself() || *of == Matcher::This;
+        let own = replacement.watch.subject.as_ref().is_some_and(itself) && event.object() == Some(row.id);
         match elsewhere {
             Some(zone) => row.zone == zone,
             // 725.1, 725.2: what applies while it is attached or detached.

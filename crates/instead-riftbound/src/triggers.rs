@@ -109,6 +109,12 @@ fn looks_back(event: &Event) -> bool {
     Do::of(event.verb) == Some(Do::Put) && event.from == Some(zones::BOARD)
 }
 
+/// "When a unit is returned to a player's hand, that player …": its owner, whoever returned it (056.2).
+fn whose_hand(position: &Position, pattern: &Pattern, event: &Event) -> Option<PlayerId> {
+    let returned = pattern.to == Some(zones::HAND) && pattern.player.is_none();
+    event.object().filter(|_| returned).and_then(|object| position.table.known(object)).map(|row| row.owner)
+}
+
 /// The abilities that trigger on one event, before or after it is performed: what waits for a move from somewhere looks
 /// at where the unit was, any other at where it is.
 fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
@@ -127,7 +133,7 @@ fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
             // What waits for a move from somewhere takes note of where that was.
             let moved = Do::of(event.verb) == Some(Do::Move) && before;
             let by = if moved { event.object().and_then(|object| position.table.row(object)?.at) } else { event.source };
-            let they = player_spoken_of(&ability.view, pattern, event);
+            let they = whose_hand(position, pattern, event).or_else(|| player_spoken_of(&ability.view, pattern, event));
             let item = ability.item(it, by, they, event.amount);
             let together = matches!(trigger.core(), Trigger::OneOrMore(_));
             let one = Waiting { item, made: ability.made, own, together, once: trigger.is_once() };
