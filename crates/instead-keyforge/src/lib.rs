@@ -12,6 +12,7 @@
 //! | [`turn`] | what happens next; the steps of a turn |
 //! | [`cards`] | the built-in card texts |
 //! | [`deck`] | drawing, discarding from the top, shuffling |
+//! | `piles` | the order in which cards lie in a discard pile |
 //! | [`tasks`] | the game's own work on the agenda |
 //! | [`rules_card`] | the rules' own effects, written like a card's: stun, ward, armor |
 //! | [`stats`] | pools, keys, power, armor |
@@ -32,6 +33,7 @@ mod keys;
 pub mod moving;
 pub mod perform;
 mod permits;
+mod piles;
 pub mod play;
 pub mod rulebook;
 pub mod rules_card;

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::play::ANYWHERE;
 use crate::tasks::{Kind, task};
 use crate::words::{self, ARCHIVES, Do, UNDER, counts, known, moments, permission};
-use crate::{deck, destruction, fight, keys, moving, play, stats, triggers, turn};
+use crate::{deck, destruction, fight, keys, moving, piles, play, stats, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -142,6 +142,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     for id in placed {
         next.work(task(Kind::Place, Some(id), None, 0), &lineage);
     }
+    piles::arrived(position, &result.objects, next);
     // KF Leaves Play: the Æmber of what left, the upgrades.
     next.propose(returned, &lineage);
     next.propose(destruction::fallen(position), &lineage);

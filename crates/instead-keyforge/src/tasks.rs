@@ -9,7 +9,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::words::Do;
-use crate::{deck, destruction, fight, keys, moving, play, triggers, turn};
+use crate::{deck, destruction, fight, keys, moving, piles, play, triggers, turn};
 
 /// The kinds of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +51,12 @@ pub enum Kind {
     Tokens,
     /// Of which colour a key is that is forged, or unforged.
     KeyColour,
+    /// The order of cards that came to a discard pile together.
+    Arrange,
 }
 
 impl Kind {
-    const ALL: [Kind; 18] = [
+    const ALL: [Kind; 19] = [
         Kind::Play,
         Kind::Icon,
         Kind::Played,
@@ -73,6 +75,7 @@ impl Kind {
         Kind::Pay,
         Kind::Tokens,
         Kind::KeyColour,
+        Kind::Arrange,
     ];
 }
 
@@ -145,6 +148,7 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
         Some(Kind::Tokens) => return moving::make(position, task, next),
         Some(Kind::Pay) => return keys::pay(position, task, answers, next),
         Some(Kind::KeyColour) => return keys::colour(position, task, answers),
+        Some(Kind::Arrange) => return piles::arrange(position, task, answers),
         None => {}
     }
     Step::Done(None)

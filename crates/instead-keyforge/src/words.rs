@@ -144,6 +144,8 @@ instead_model::verbs! {
     Refill = "refill", "{player} refills their hand", "refilling a hand";
     /// The "Fate:" ability of a card under a prophecy.
     Fate = "fate", "the fate of {subject} resolves", "a fate";
+    /// KF Destroyed: the order of what came to a discard pile at the same time.
+    Arrange = "arrange", "{subject} lies on top", "the order of a pile";
 }
 
 /// KeyForge's names for the zones, in the order of their ids.
