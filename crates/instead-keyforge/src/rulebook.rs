@@ -258,7 +258,8 @@ impl Game for Keyforge {
             Some(zone) => row.zone == zone,
             None => {
                 row.zone == zones::BOARD
-                    || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
+                    || (standing.made.replacement.watch.subject.as_ref().is_some_and(Matcher::means_itself)
+                        && event.object() == Some(row.id))
             }
         }
     }

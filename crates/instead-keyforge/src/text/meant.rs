@@ -4,7 +4,7 @@
 use instead_model::definition::{Definition, Meaning};
 use instead_model::describe::english::plural;
 use instead_model::language::walk::{Node, NodeMut, Walk, WalkMut};
-use instead_model::language::{Ability, Act, Amount, Condition, Head, Matcher, Noun, Quality, Selection, Trigger, Who};
+use instead_model::language::{Ability, Act, Amount, Condition, Deed, Head, Matcher, Noun, Quality, Selection, Trigger, Who};
 
 use super::damage::dealt_together;
 use crate::words::{self, Do};
@@ -22,6 +22,7 @@ pub fn settled(mut definition: Definition) -> Definition {
             changed |= fought(acts);
             changed |= destroyed(acts);
             changed |= dealt_together(acts);
+            changed |= another(acts);
         }
         changed |= other_way(ability);
         changed |= for_each(ability);
@@ -233,6 +234,33 @@ fn own_plural(ability: &mut Ability, name: &str) -> bool {
         }
         _ => false,
     });
+    changed
+}
+
+/// "Heal a creature. Deal 2 damage to another creature": another one than the creature that the sentence before has chosen. Where the
+/// two are of different sides, it is another one than the card itself.
+fn another(acts: &mut [Act]) -> bool {
+    let chosen = |act: &Act| match act {
+        Act::Do(Deed { subject: Some(Selection::Choose { noun, count: 1 }), .. }) if !noun.other && noun.head == Head::Permanent => {
+            Some(noun.clone())
+        }
+        _ => None,
+    };
+    let mut changed = false;
+    for place in 1..acts.len() {
+        let Some(before) = chosen(&acts[place - 1]) else { continue };
+        acts[place].reword(&mut |node| match node {
+            NodeMut::Selection(Selection::Choose { noun, .. } | Selection::UpTo { noun, .. }) => {
+                if noun.other && (before.whose.is_none() || noun.whose == before.whose) {
+                    noun.other = false;
+                    noun.is.push(Quality::OtherThan(Box::new(Matcher::It)));
+                    changed = true;
+                }
+                true
+            }
+            _ => false,
+        });
+    }
     changed
 }
 
