@@ -16,6 +16,8 @@ pub struct Words {
 const OPEN: [&str; 5] = ["cardname", "stranger", "plus", "minus", "signed"];
 /// Small words that a name may contain.
 const INSIDE: &[&str] = &["of", "the", "and", "a", "to", "in"];
+/// The number of letters of the longest title that is written with a full stop.
+const LONGEST_TITLE: usize = 3;
 /// Counters that a text speaks of by their name.
 const SPOKEN: std::ops::Range<usize> = 25..45;
 
@@ -77,18 +79,35 @@ fn capital(name: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The number of first tokens that look like the name of a card.
-fn name(tokens: &[Token]) -> usize {
+/// The numbers of first tokens that may be the name of a card: all that look like it, or only those before a full stop that
+/// may end a sentence as well as a short title ("Dr. Who").
+fn names(tokens: &[Token]) -> Vec<usize> {
     let is_capital = |token: &Token| token.kind == TokenKind::Word && token.text.starts_with(|c: char| c.is_uppercase());
-    let mut end = 0;
+    let (mut end, mut ends) = (0, Vec::new());
     for (at, token) in tokens.iter().enumerate() {
         match token.text.as_str() {
             _ if is_capital(token) => end = at + 1,
             word if end > 0 && (INSIDE.contains(&word)) => {}
+            "." if end == at && tokens[..at].last().is_some_and(|word| word.text.chars().count() <= LONGEST_TITLE) => ends.push(end),
             _ => break,
         }
     }
-    end
+    ends.push(end);
+    ends.dedup();
+    ends.retain(|end| *end > 0);
+    ends
+}
+
+/// A name as its tokens spell it.
+fn spelled(tokens: &[Token]) -> String {
+    let mut name = String::new();
+    for token in tokens {
+        if !name.is_empty() && token.text != "." {
+            name.push(' ');
+        }
+        name.push_str(&token.text);
+    }
+    name
 }
 
 impl Lexicon for Words {
@@ -101,20 +120,13 @@ impl Lexicon for Words {
     fn lookup(&self, class: &str, tokens: &[Token]) -> Vec<(usize, Value)> {
         let Some(first) = tokens.first() else { return Vec::new() };
         match class {
-            "cardname" => match name(tokens) {
-                0 => Vec::new(),
-                end => {
-                    let words: Vec<&str> = tokens.iter().take(end).map(|token| token.text.as_str()).collect();
-                    vec![(end, json!(words.join(" ")))]
-                }
-            },
+            "cardname" => names(tokens).into_iter().map(|end| (end, json!(spelled(&tokens[..end])))).collect(),
             // A name that is no word of the game: no house, no trait.
             "stranger" => {
                 let known = ["house", "trait", "being<one>", "being<many>"];
-                match name(tokens) {
-                    0 => Vec::new(),
-                    _ if known.iter().any(|class| !self.table.lookup(class, tokens).is_empty()) => Vec::new(),
-                    _ => self.lookup("cardname", tokens),
+                match known.iter().any(|class| !self.table.lookup(class, tokens).is_empty()) {
+                    true => Vec::new(),
+                    false => self.lookup("cardname", tokens),
                 }
             }
             "plus" => {

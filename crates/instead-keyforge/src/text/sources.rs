@@ -12,6 +12,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
     ("several.grammar", include_str!("../../grammar/several.grammar")),
     ("restrictions.grammar", include_str!("../../grammar/restrictions.grammar")),
+    ("wider.grammar", include_str!("../../grammar/wider.grammar")),
 ];
 
 /// The table of synonyms.
