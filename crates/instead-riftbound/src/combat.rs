@@ -11,7 +11,7 @@ use instead_model::equal::twins;
 use instead_model::event::{Cause, Event, Marks, Party, Place, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
-use instead_model::language::{Rewrite, Uses};
+use instead_model::language::{Amount, Rewrite, Uses};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::{Fight, Row};
@@ -331,6 +331,7 @@ fn comes_to(rules: &Riftbound, position: &Position, batch: &Batch<OnTable>, memb
             (Rewrite::PreventPoints, _) => left.less(standing.left.unwrap_or(0)),
             (Rewrite::PreventAll, _) => 0,
             (Rewrite::Prevent(_), Uses::Next) => 0,
+            (Rewrite::Prevent(Amount::Number(number)), _) => left.less(*number),
             // 437.5.a, edition 1.3: only Prevent Values count.
             (Rewrite::Multiply(n), _) if rules.edition != Edition::V1_3 => left.times(*n),
             _ => left,
