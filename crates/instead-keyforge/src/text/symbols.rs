@@ -70,8 +70,16 @@ pub fn restored(text: &str) -> String {
         }
     }
     let spelled = listed(&broken(&rounded(&spelled)));
-    let lines = spelled.lines().map(|text| line(&without_enhance(text)));
+    let lines = spelled.lines().map(|text| closed(line(&without_enhance(text))));
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// A quotation that ends a line ends without a space.
+fn closed(line: String) -> String {
+    match line.strip_suffix(" \"") {
+        Some(said) if said.ends_with('.') => format!("{said}\""),
+        _ => line,
+    }
 }
 
 /// "(rounding down the loss)" is no reminder: it says how much is half of something. It follows without brackets.
