@@ -111,11 +111,15 @@ impl<'a> View<'a> {
         rows.map(|row| symbols(row).times(row.count)).together()
     }
 
+    /// CR 607.2b, 702.82b: the objects to which something was done as the object entered.
+    fn linked(&self) -> impl Iterator<Item = &Party> {
+        let chosen = self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
+        chosen.iter().filter_map(|value| if let Value::Parties(parties) = value { Some(parties) } else { None }).flatten()
+    }
+
     /// CR 607.2b: of the cards that were exiled as the object entered, a total.
     pub(super) fn total_of_linked(&self, which: impl Fn((i64, i64)) -> i64) -> u64 {
-        let chosen = self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
-        let linked = chosen.iter().filter_map(|value| if let Value::Parties(parties) = value { Some(parties) } else { None });
-        let rows = linked.flatten().filter_map(|party| if let Party::Object(object) = party { self.table().row(*object) } else { None });
+        let rows = self.linked().filter_map(|party| if let Party::Object(object) = party { self.table().row(*object) } else { None });
         let exiled = rows.filter(|row| row.zone == zones::EXILE).filter_map(|row| self.stats(row));
         exiled.map(|stats| above_zero(which(stats))).together()
     }
@@ -266,6 +270,7 @@ impl<'a> View<'a> {
             Amount::Times { by, of } => self.number(of)?.checked_mul(*by),
             Amount::TotalPower => Some(self.total_of_linked(|(power, _)| power)),
             Amount::TotalToughness => Some(self.total_of_linked(|(_, toughness)| toughness)),
+            Amount::Devoured => Some(self.linked().count() as u64),
             Amount::Kinds { tags, among } => Some(self.kinds_among(tags, among)),
             Amount::DestroyedThisWay => Some(self.table().result.destroyed),
             // Said of nothing that the text has done.

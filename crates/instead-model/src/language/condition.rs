@@ -370,6 +370,8 @@ pub enum Amount {
     TotalPower,
     /// The total toughness of the cards that were exiled as the object entered (CR 607.2b).
     TotalToughness,
+    /// The number of objects that were sacrificed as the object entered, for an ability that asks for them (CR 702.82b).
+    Devoured,
     /// "X, where X is \[amount\]".
     Where(Box<Amount>),
     /// The same number for each of these.

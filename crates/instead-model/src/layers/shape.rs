@@ -334,7 +334,7 @@ impl Looks<'_> {
             Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::Prevented | Amount::Share(_) => {}
             Amount::Divided(amount) | Amount::OfAnyKind(amount) => self.amount(amount),
             // Cards in exile.
-            Amount::TotalPower | Amount::TotalToughness => {}
+            Amount::TotalPower | Amount::TotalToughness | Amount::Devoured => {}
             Amount::TimesPaid(_) => {}
             Amount::CountOf(noun) | Amount::Per { of: noun, .. } => self.counted(noun),
             Amount::PowerOf(_) | Amount::ToughnessOf(_) => self.shape.counts = self.shape.counts.and(Aspects::STATS),

@@ -351,6 +351,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::TimesPaid(_)
         | Amount::TotalPower
         | Amount::TotalToughness
+        | Amount::Devoured
         | Amount::DestroyedThisWay
         | Amount::ThisWay { .. }
         | Amount::Among { .. } => {}

@@ -123,6 +123,7 @@ parts! {
         | Amount::Party(_)
         | Amount::TotalPower
         | Amount::TotalToughness
+        | Amount::Devoured
         | Amount::TimesPaid(_)
         | Amount::Result
         | Amount::DestroyedThisWay => {}
