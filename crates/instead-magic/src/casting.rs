@@ -41,6 +41,7 @@ pub use allowed::{BESIDES, FLASH, GRAVEYARD, as_a_sorcery, has_option};
 use allowed::{has_flashback, held_by_split_second, may_be_cast_so};
 pub use land::{PLAYED, enters};
 use land::{has_land_play, play_land};
+use spell::once_played;
 pub use spell::{cast, paid};
 
 /// A reason why a casting or an activation ends before it is done.

@@ -4,7 +4,7 @@ use instead_model::definition::{Definition, Layout};
 use instead_model::ids::PlayerId;
 use instead_model::position::Position;
 use instead_model::script::Refusal;
-use instead_model::table::{Commander, Face, Row};
+use instead_model::table::{Commander, Face, ProgramId, Row};
 use instead_model::zones;
 
 use crate::casting::{BESIDES, GRAVEYARD, has_option};
@@ -45,6 +45,19 @@ fn by_itself(position: &Position, player: PlayerId, row: &Row) -> bool {
 /// The object that allows a card to be played once each turn, if nothing else does.
 pub fn limited(position: &Position, player: PlayerId, row: &Row) -> Option<instead_model::ids::ObjectId> {
     if by_itself(position, player, row) { None } else { rule_changes::limited_permission(position, player, row) }
+}
+
+/// CR 400.7h, 400.7i: the program of what follows once a player plays this card from where it is, because of what allows it. Refused
+/// if several permissions have different consequences: nothing says which one is used.
+pub fn follows(position: &Position, player: PlayerId, row: &Row) -> Result<Option<ProgramId>, Refusal> {
+    let mut ways = rule_changes::follows_playing(position, player, row);
+    if by_itself(position, player, row) {
+        ways.push(None);
+    }
+    match ways.split_first() {
+        Some((first, others)) if others.iter().any(|other| other != first) => Err(Refusal::Permissions),
+        first => Ok(first.and_then(|(first, _)| *first)),
+    }
 }
 
 /// CR 715.3d: what was exiled as its Adventure resolved may be played from there, but not as an Adventure.

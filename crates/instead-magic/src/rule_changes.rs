@@ -7,7 +7,7 @@ use instead_model::event::Party;
 use instead_model::ids::{ObjectId, PlayerId, Tag};
 use instead_model::language::{Cant, Head, Matcher, Noun, RuleChange};
 use instead_model::position::Position;
-use instead_model::table::Row;
+use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
 /// The number of cards that a player may keep at the end of their turn (CR 402.2, 514.1).
@@ -252,6 +252,58 @@ pub fn may_play(position: &Position, player: PlayerId, card: &Row) -> bool {
             }
             _ => false,
         })
+}
+
+/// The programs of what follows once a player plays this card because something allows it (CR 400.7h, 400.7i): one for each
+/// permission, none for one from which nothing follows.
+pub fn follows_playing(position: &Position, player: PlayerId, card: &Row) -> Vec<Option<ProgramId>> {
+    let mut follows = Vec::new();
+    let own = position.table.definitions.card(card.card).compiled.rules.iter().map(|rule| (card, rule));
+    let own = own.filter(|_| card.owner == player);
+    let others = position.rule_changes().filter(|(row, _)| row.is_in_force() && row.id != card.id);
+    let allowed_by = |row: &Row, rule: &RuleChange| {
+        let holder = if row.id == card.id { card.owner } else { row.controller };
+        permits(&View::of(position, holder, Some(row.id), &row.chosen), rule, player, card).then_some(row.id)
+    };
+    let mut allowing = None;
+    for (row, rule) in own.chain(others) {
+        match (rule, follows.last_mut()) {
+            (RuleChange::OncePlayed { program: Some(index), .. }, Some(last)) if allowing == Some(row.id) => {
+                *last = Some(ProgramId { card: row.card, index: *index });
+            }
+            _ => {}
+        }
+        allowing = allowed_by(row, rule);
+        follows.extend(allowing.map(|_| None));
+    }
+    position.given(|giver, granted, row| {
+        if let Granted::Cant(Cant::Rule(rule)) = granted
+            && permits(&View::of(position, row.controller, Some(row.id), &giver.chosen()), rule, player, card)
+        {
+            follows.push(None);
+        }
+    });
+    for (made, cant) in position.made_cants() {
+        if let Cant::Rule(rule) = cant
+            && permits(&View::of(position, made.controller, Some(made.source), &made.chosen), rule, player, card)
+        {
+            follows.push(None);
+        }
+    }
+    follows
+}
+
+/// Whether this rule allows a player to play a card.
+fn permits(view: &View<'_>, rule: &RuleChange, player: PlayerId, card: &Row) -> bool {
+    match rule {
+        RuleChange::AsLongAs { when, rule } => when.iter().all(|condition| view.holds(condition)) && permits(view, rule, player, card),
+        RuleChange::MayPlay { what, once, .. } => {
+            view.controller == player
+                && !(*once && has_permitted(view))
+                && view.fits(&of_cards(what), Some(Party::Object(card.id)), Some(card)).is_ok()
+        }
+        _ => false,
+    }
 }
 
 /// Whether a player may spend mana as though it were of any color for a spell, or of any type – for the card as it was, or for

@@ -281,6 +281,8 @@ pub enum Refusal {
     MustBlock,
     /// Its text isn't understood, and so it isn't known what it may be done with.
     Unread,
+    /// Several effects allow it, different things follow from them, and nobody said which one is used.
+    Permissions,
 }
 
 impl Refusal {
@@ -327,6 +329,7 @@ impl Refusal {
             Refusal::NoAbility => "it has no ability to be used for",
             Refusal::Several => "it has several of them: `activates … ability N` says which",
             Refusal::OtherHouse => "it isn't of the active house",
+            Refusal::Permissions => "several permissions with different consequences allow it, and which one is used isn't said",
             Refusal::Unread => "its text isn't understood, so its targets aren't known",
             Refusal::MustAttack => "it has to attack if it can",
             Refusal::MustBlock => "it has to block or to be blocked if that is possible",

@@ -146,7 +146,7 @@ pub fn refused(bound: &Bound, position: &Position, refused: Refused) -> String {
 
 /// Whether it isn't the rules that don't allow something: it isn't known here how it would be done.
 pub(crate) fn is_ours(why: Refusal) -> bool {
-    matches!(why, Refusal::NoSuch | Refusal::Unread | Refusal::UnknownCost | Refusal::Several)
+    matches!(why, Refusal::NoSuch | Refusal::Unread | Refusal::UnknownCost | Refusal::Several | Refusal::Permissions)
 }
 
 /// Why something is refused, naming what forbids it.

@@ -19,6 +19,10 @@ pub(super) fn play_land(position: &mut Position, task: &Task, player: PlayerId, 
     if !has_land_play(position, player) {
         return refused(position, task, row.id, Refusal::OnlyOnce);
     }
+    let follows = match if now { Ok(None) } else { permission::follows(position, player, row) } {
+        Ok(follows) => follows,
+        Err(why) => return refused(position, task, row.id, why),
+    };
     position.table.write().player_mut(player).note(Do::PlayLand.into(), 1);
     if !now && let Some(source) = permission::limited(position, player, row) {
         crate::rule_changes::note_permitted(position, source);
@@ -30,6 +34,7 @@ pub(super) fn play_land(position: &mut Position, task: &Task, player: PlayerId, 
     }
     let played =
         Event { player: Some(player), subject: Some(Party::Object(row.id)), cause: Cause::Rules, ..Event::of(Do::PlayLand.into()) };
+    once_played(follows, player, row.id, next);
     next.propose([played, event], &Lineage::default());
     Step::Done(None)
 }

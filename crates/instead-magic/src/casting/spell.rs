@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::slice::Iter;
 
+use instead_model::game::Frame;
+
 use super::*;
 use crate::costs::Bill;
 
@@ -37,6 +39,8 @@ struct Announced {
     on_stack: Position,
     id: ObjectId,
     item: StackItem,
+    /// What follows from being cast because of what allows it.
+    follows: Option<ProgramId>,
 }
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
@@ -270,7 +274,8 @@ impl<'a> Casting<'a> {
         // CR 601.2c: without a legal choice of targets it can't be cast.
         check(&on_stack, &item).map_err(|why| self.refusal(why))?;
         aim(&on_stack, &mut item, &self.row, &division(position, self.task), given)?;
-        Ok(Announced { on_stack, id, item })
+        let follows = if self.now { Ok(None) } else { permission::follows(position, self.player, &self.front) };
+        Ok(Announced { on_stack, id, item, follows: follows.map_err(Halt::Refused)? })
     }
 
     /// CR 601.2f: what it costs is worked out once it is on the stack with its targets. None if nothing is charged.
@@ -281,7 +286,7 @@ impl<'a> Casting<'a> {
         flashback: bool,
         given: &mut Iter<'_, Value>,
     ) -> Result<Option<Bill>, Halt> {
-        let Announced { on_stack, id, item } = announced;
+        let Announced { on_stack, id, item, .. } = announced;
         let is_paid = !self.now && position.table.script.costs != Charged::Nothing;
         if !is_paid {
             return Ok(None);
@@ -318,7 +323,7 @@ impl<'a> Casting<'a> {
 
     /// CR 601.2g, 601.2h: how its costs are paid, with the card on the stack.
     fn choose_payment(&self, announced: &Announced, bill: &Bill, given: &mut Iter<'_, Value>) -> Result<Payment, Halt> {
-        let Announced { on_stack, id, item } = announced;
+        let Announced { on_stack, id, item, .. } = announced;
         // CR 702.51b: once the total cost is determined.
         // What it has as a spell counts, also what it is given there.
         let cast = on_stack.table.row(*id).unwrap_or(&self.row);
@@ -338,7 +343,7 @@ impl<'a> Casting<'a> {
         paid: Option<(Bill, Payment)>,
         next: &mut Next<OnTable>,
     ) {
-        let Announced { on_stack, id, item } = announced;
+        let Announced { on_stack, id, item, follows } = announced;
         if self.definition.is(words::known().aura)
             && let Some(Value::Party(Party::Object(host))) = item.chosen.first()
         {
@@ -361,6 +366,7 @@ impl<'a> Casting<'a> {
             table.result.moved.push((self.object, id));
         }
         follow_permission(position, self.object, id);
+        once_played(follows, self.player, id, next);
         if flashback {
             exile_afterwards(position, self.player, id);
         }
@@ -406,6 +412,14 @@ fn follow_permission(position: &mut Position, card: ObjectId, spell: ObjectId) {
     });
     let known = others.flat_map(|effect| &mut effect.chosen).filter(|value| **value == card);
     known.for_each(|value| *value = Value::Party(Party::Object(spell)));
+}
+
+/// CR 400.7h, 400.7i: the other parts of an effect that allows a card to be played find what it has become.
+pub(super) fn once_played(follows: Option<ProgramId>, player: PlayerId, played: ObjectId, next: &mut Next<OnTable>) {
+    if let Some(program) = follows {
+        let frame = Frame { it: Some(Party::Object(played)), ..Frame::of(program, player, played) };
+        next.work(Work::Program(frame), &Lineage::default());
+    }
 }
 
 /// The same, but with a card that is cast on the stack; and what it is there.

@@ -153,6 +153,15 @@ pub enum RuleChange {
         #[serde(default, skip_serializing_if = "no")]
         once: bool,
     },
+    /// Once a card is played because the rule before this one in the same text allows it, this is done: "if a spell cast this way …"
+    /// (CR 400.7h, 400.7i). In the acts, [`Matcher::Itself`] is what was played.
+    OncePlayed {
+        /// The acts.
+        acts: Vec<Act>,
+        /// The same as a program, made by compiling.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        program: Option<u16>,
+    },
     /// These may be played to such locations (Riftbound 355.2.b), or only to such ones.
     PlayedAt {
         /// The objects.
@@ -212,6 +221,7 @@ impl RuleChange {
             | RuleChange::MoreLands { .. }
             | RuleChange::MoreVotes { .. }
             | RuleChange::PlayerHas { .. }
+            | RuleChange::OncePlayed { .. }
             | RuleChange::Bonus { .. } => None,
         }
     }

@@ -70,6 +70,10 @@ impl Output<'_> {
             }
             Ability::CastingOption(option) => self.casting_option(option, number),
             Ability::CostChange(change) => self.cost_changes.push(change.clone()),
+            Ability::Rule(RuleChange::OncePlayed { acts, .. }) => {
+                let program = Some(Compiler::program(self, acts, &Of::Spell, number));
+                self.rules.push(RuleChange::OncePlayed { acts: acts.clone(), program });
+            }
             Ability::Rule(rule) => self.rules.push(referents::of_rule(rule)),
             Ability::Paid { keyword, acts } => {
                 let program = Compiler::program(self, &joined(acts.clone()), &Of::Spell, number);

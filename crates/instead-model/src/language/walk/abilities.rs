@@ -89,6 +89,7 @@ parts! {
             on(rule, visit);
         }
         RuleChange::Bonus { watch, by: _ } => on(watch, visit),
+        RuleChange::OncePlayed { acts, program: _ } => on(acts, visit),
     }
 
     inner Restriction {
