@@ -1,6 +1,6 @@
 //! Whether what is on a table can be counted: see [`instead_kernel::amount`].
 
-use instead_kernel::amount::{Amounts as _, is_counted};
+use instead_kernel::amount::{Amounts as _, are_counted, is_counted};
 
 use crate::position::Position;
 use crate::table::{Player, Row, Table};
@@ -31,10 +31,10 @@ impl Row {
 impl Player {
     fn is_counted(&self) -> bool {
         let Player { life, counters, drawn, drawn_in_step, drawn_in_all, gained, cast_last_turn, mana, tally, tempted, speed, .. } = self;
-        let numbers = [*drawn, *drawn_in_step, *drawn_in_all, *gained, *cast_last_turn, *tempted, *speed];
         is_counted(*life)
-            && numbers.into_iter().chain(*mana).all(is_counted)
-            && counters.iter().all(|(_, amount)| is_counted(*amount))
-            && tally.iter().all(|(_, times)| is_counted(*times))
+            && are_counted([*drawn, *drawn_in_step, *drawn_in_all, *gained, *cast_last_turn, *tempted, *speed])
+            && are_counted(*mana)
+            && are_counted(counters.iter().map(|(_, amount)| *amount))
+            && are_counted(tally.iter().map(|(_, times)| *times))
     }
 }
