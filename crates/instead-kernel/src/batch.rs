@@ -112,10 +112,12 @@ impl<T: Terms> Batch<T> {
     }
 
     /// A batch of one event without a history.
+    #[inline]
     pub(crate) fn one(event: T::Event) -> Self {
         Batch::of(SmallVec::from_buf([Member::new(event, Lineage::default())]))
     }
 
+    #[inline]
     fn of(members: SmallVec<[Member<T>; 1]>) -> Self {
         Batch {
             members,
@@ -159,6 +161,7 @@ impl<T: Terms> Batch<T> {
 }
 
 impl<T: Terms> Member<T> {
+    #[inline]
     fn new(event: T::Event, lineage: Lineage<T::Effect>) -> Self {
         Member { event, lineage, within: None, level: 0, stands: true, open: true, barred: Vec::new() }
     }

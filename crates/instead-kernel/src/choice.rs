@@ -2,7 +2,6 @@
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::rulebook::Terms;
 
@@ -45,7 +44,7 @@ pub struct Choice<T: Terms> {
     /// The question.
     pub kind: Kind<T>,
     /// Every legal answer; never empty, and never a single one that chance or a player must take.
-    pub options: SmallVec<[Offer<T>; 4]>,
+    pub options: Vec<Offer<T>>,
     /// The number of equal events that are decided about at once, because one event stands for them, though each could be
     /// decided about by itself; 0 if there are none. Otherwise outcomes may be missing.
     pub bundle: u64,

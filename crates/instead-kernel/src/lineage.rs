@@ -37,6 +37,11 @@ impl<F: Copy + Ord> Lineage<F> {
 
     /// Notes that `effect` had its opportunity; returns whether that is new.
     pub fn insert(&mut self, effect: F) -> bool {
+        // Most are noted in their order.
+        if self.effects.last().is_none_or(|last| *last < effect) {
+            self.effects.push(effect);
+            return true;
+        }
         match self.effects.binary_search(&effect) {
             Ok(_) => false,
             Err(place) => {

@@ -284,13 +284,13 @@ pub struct Applying<'a, T: Terms> {
     /// Whether only a quantity of the event was changed.
     pub only_amount_changed: bool,
     pub(crate) touched: SmallVec<[u32; 2]>,
-    pub(crate) beside: SmallVec<[(u32, T::Event); 1]>,
+    pub(crate) beside: Vec<(u32, T::Event)>,
 }
 
 impl<'a, T: Terms> Applying<'a, T> {
     /// An application to the member at `place`, of which nothing has been done yet.
     pub(crate) fn new(batch: &'a mut Batch<T>, place: u32, answers: &'a [T::Answer]) -> Self {
-        Applying { batch, place, answers, only_amount_changed: false, touched: SmallVec::new(), beside: SmallVec::new() }
+        Applying { batch, place, answers, only_amount_changed: false, touched: SmallVec::new(), beside: Vec::new() }
     }
 
     /// The other members that the same application takes: see [`Fit::group`].

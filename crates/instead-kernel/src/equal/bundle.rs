@@ -75,7 +75,7 @@ impl<T: Terms, B: Rulebook<T> + ?Sized> Gathered<'_, T, B> {
         let (first, of) = (self.pool.first()?, bundle.count());
         let pair = Pair { effect: *alike.first()?, member: first.pair.member };
         let least = if last && !optional { of } else { 0 };
-        let mut options: SmallVec<[Offer<T>; 4]> = SmallVec::new();
+        let mut options: Vec<Offer<T>> = Vec::new();
         for count in (least..=of).rev() {
             let multiplicity = ways(of, count, alike.len() as u64)?;
             options.push(Offer { decision: Decision::Share { pair, count, of }, multiplicity });

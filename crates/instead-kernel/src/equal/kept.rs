@@ -133,7 +133,7 @@ impl<T: Terms> Kept<T> {
 
     /// The choice among those that are left, if any are.
     pub(crate) fn offer(&self) -> Option<Choice<T>> {
-        let mut options: SmallVec<[Offer<T>; 4]> = SmallVec::new();
+        let mut options: Vec<Offer<T>> = Vec::new();
         let (by, decline) = match &self.0 {
             Held::Nothing | Held::One { taken: true, .. } => return None,
             Held::One { pair, optional, chooser, .. } => {
@@ -143,6 +143,8 @@ impl<T: Terms> Kept<T> {
             Held::Several(all, taken) => {
                 let chooser = all.get((!taken).trailing_zeros() as usize)?.chooser;
                 let mut optional = true;
+                // As many as are left, and that none is used.
+                options.reserve_exact(all.len() + 1 - taken.count_ones() as usize);
                 for (place, candidate) in all.iter().enumerate() {
                     // The first that is left of those that are alike stands for all of them.
                     let left = candidate.alike & !taken;

@@ -32,12 +32,7 @@ impl<T: Terms, B: Rulebook<T> + ?Sized, O: Observer<T>> Run<'_, T, B, O> {
         match decider {
             Some(player) if player != self.rules.chooser(self.position, member, pair.effect) => {
                 let options = [true, false].map(|yes| Offer { decision: Decision::Consent(yes), multiplicity: 1 });
-                Progress::Choice(Choice {
-                    chooser: Chooser::Player(player),
-                    kind: Kind::Consent(pair),
-                    options: SmallVec::from_iter(options),
-                    bundle: 0,
-                })
+                Progress::Choice(Choice { chooser: Chooser::Player(player), kind: Kind::Consent(pair), options: options.into(), bundle: 0 })
             }
             // Choosing one's own optional effect counts as consent.
             _ => {

@@ -23,26 +23,6 @@ pub(crate) type Pool<T> = SmallVec<[Entry<T>; 8]>;
 /// The number of times a veto may take a part away from one event; what remains is then taken for possible.
 const MOST_PARTS: u32 = 64;
 
-/// The choice that comes next, if there is one.
-enum Offered<T: Terms> {
-    /// Nothing is left to choose.
-    Nothing,
-    /// Only this pair, and nobody hears of it.
-    Only(Pair<T::Effect>),
-    /// One of these.
-    Choice(Choice<T>),
-}
-
-impl<T: Terms> Offered<T> {
-    /// The choice between the pairs that were gathered before and still stand.
-    fn of<O: Observer<T>>(kept: &Kept<T>) -> Self {
-        match kept.only().filter(|_| !O::COUNTS) {
-            Some(pair) => Offered::Only(pair),
-            None => kept.offer().map_or(Offered::Nothing, Offered::Choice),
-        }
-    }
-}
-
 impl<T: Terms, B: Rulebook<T> + ?Sized, O: Observer<T>> Run<'_, T, B, O> {
     /// Finds the next effect to apply: asks for it, or takes the only one there is. Without one, the batch is concluded.
     pub(super) fn choose(&mut self) -> Progress<T> {
@@ -53,13 +33,39 @@ impl<T: Terms, B: Rulebook<T> + ?Sized, O: Observer<T>> Run<'_, T, B, O> {
             }
             return Progress::More;
         }
-        match self.offered() {
-            Offered::Nothing => self.conclude(),
-            Offered::Only(pair) => {
-                put_next(self.batch, pair);
-                Progress::More
+        if !O::LISTENS && self.batch.kept.is_some() && self.batch.kept.stands(self.rules, self.position, self.batch) {
+            return self.offer_kept();
+        }
+        self.batch.kept = Kept::none();
+        let mut pool = Pool::new();
+        let all = self.gather(&mut pool);
+        if pool.is_empty() {
+            return self.conclude();
+        }
+        if !O::LISTENS && all {
+            self.batch.kept = Kept::of(self.rules, self.position, self.batch, &pool);
+            if self.batch.kept.is_some() {
+                return self.offer_kept();
             }
-            Offered::Choice(choice) => self.ask(choice),
+        }
+        let mut gathered = Gathered { rules: self.rules, position: self.position, batch: self.batch, pool: &mut pool };
+        let Some(choice) = gathered.offer() else { return self.conclude() };
+        let others_decide = gathered.others_decide();
+        self.batch.stage = if others_decide { Stage::Gathering } else { Stage::Offered };
+        self.ask(choice)
+    }
+
+    /// Goes on with the pairs that were gathered before and still apply.
+    fn offer_kept(&mut self) -> Progress<T> {
+        self.batch.stage = Stage::Offered;
+        // The only way to go on is taken without writing a choice down, unless somebody wants to hear of it.
+        if let Some(pair) = self.batch.kept.only().filter(|_| !O::COUNTS) {
+            put_next(self.batch, pair);
+            return Progress::More;
+        }
+        match self.batch.kept.offer() {
+            Some(choice) => self.ask(choice),
+            None => self.conclude(),
         }
     }
 
@@ -83,32 +89,6 @@ impl<T: Terms, B: Rulebook<T> + ?Sized, O: Observer<T>> Run<'_, T, B, O> {
             }
             _ => Progress::Choice(choice),
         }
-    }
-
-    /// The next choice: from the pairs gathered before, where those still hold, and otherwise gathered anew.
-    fn offered(&mut self) -> Offered<T> {
-        if !O::LISTENS && self.batch.kept.is_some() && self.batch.kept.stands(self.rules, self.position, self.batch) {
-            self.batch.stage = Stage::Offered;
-            return Offered::of::<O>(&self.batch.kept);
-        }
-        self.batch.kept = Kept::none();
-        let mut pool = Pool::new();
-        let all = self.gather(&mut pool);
-        if !O::LISTENS && all {
-            self.batch.kept = Kept::of(self.rules, self.position, self.batch, &pool);
-            if self.batch.kept.is_some() {
-                self.batch.stage = Stage::Offered;
-                return Offered::of::<O>(&self.batch.kept);
-            }
-        }
-        if pool.is_empty() {
-            return Offered::Nothing;
-        }
-        let mut gathered = Gathered { rules: self.rules, position: self.position, batch: self.batch, pool: &mut pool };
-        let Some(choice) = gathered.offer() else { return Offered::Nothing };
-        let others_decide = gathered.others_decide();
-        self.batch.stage = if others_decide { Stage::Gathering } else { Stage::Offered };
-        Offered::Choice(choice)
     }
 
     /// Gathers once more what was offered, telling nobody.
@@ -309,7 +289,7 @@ impl<T: Terms, B: Rulebook<T> + ?Sized> Gathered<'_, T, B> {
         }
         self.narrow();
         let chooser = self.pool.first()?.chooser;
-        let mut options: SmallVec<[Offer<T>; 4]> = SmallVec::new();
+        let mut options: Vec<Offer<T>> = Vec::new();
         for (place, entry) in self.pool.iter().enumerate().filter(|(_, entry)| !self.is_barred(entry)) {
             // One application takes the whole group, whichever of its events it is chosen for.
             let with = |other: &Entry<T>| other.pair.effect == entry.pair.effect && other.fit.group == entry.fit.group;
