@@ -35,47 +35,40 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     if let Some(reason) = no_event(position, verb, event) {
         return Veto::NoEvent(reason);
     }
-    if let Some(reason) = indestructible(position, verb, event) {
-        return Veto::Cant(reason);
+    let by_rule = match verb {
+        Do::Destroy => indestructible(position, event),
+        Do::Target => untargetable(position, event),
+        Do::RemoveCounters => unpayable(position, event).then_some(Reason::Unpayable),
+        // CR 701.19c: that it can't be regenerated doesn't keep anything from making a shield.
+        Do::Regenerate => return Veto::Nothing,
+        // CR 702.110b: what can't be sacrificed isn't exploited.
+        Do::Exploit => return veto(position, &Event { verb: Do::Sacrifice.into(), ..event.clone() }),
+        Do::Sacrifice => not_their_own(position, event).then_some(Reason::Subject(Unfit::OtherPlayers)),
+        Do::Move => nothing_to_enchant(position, event).then_some(Reason::NoRecipient),
+        _ => None,
+    };
+    match by_rule {
+        Some(reason) => Veto::Cant(reason),
+        None => cants(position, verb, event),
     }
-    if let Some(reason) = untargetable(position, verb, event) {
-        return Veto::Cant(reason);
-    }
-    // CR 107.14, 118.3: counters that aren't there can't be paid.
-    if verb == Do::RemoveCounters
-        && event.cause == Cause::Cost
-        && let (Some(Party::Player(player)), Some(counter)) = (event.subject, event.counter)
-        && count_of(&position.table.player(player).counters, counter) < event.amount
-    {
-        return Veto::Cant(Reason::Unpayable);
-    }
-    // CR 701.19c: that it can't be regenerated doesn't keep anything from making a shield.
-    if verb == Do::Regenerate {
-        return Veto::Nothing;
-    }
-    // CR 702.110b: what can't be sacrificed isn't exploited.
-    if verb == Do::Exploit {
-        return veto(position, &Event { verb: Do::Sacrifice.into(), ..event.clone() });
-    }
-    if not_their_own(position, verb, event) {
-        return Veto::Cant(Reason::Subject(Unfit::OtherPlayers));
-    }
-    if nothing_to_enchant(position, verb, event) {
-        return Veto::Cant(Reason::NoRecipient);
-    }
-    cants(position, verb, event)
+}
+
+/// CR 107.14, 118.3: counters that aren't there can't be paid.
+fn unpayable(position: &Position, event: &Event) -> bool {
+    let (Cause::Cost, Some(Party::Player(player)), Some(counter)) = (event.cause, event.subject, event.counter) else { return false };
+    count_of(&position.table.player(player).counters, counter) < event.amount
 }
 
 /// CR 701.21a: a player can't sacrifice what they don't control.
-fn not_their_own(position: &Position, verb: Do, event: &Event) -> bool {
-    let (Do::Sacrifice, Some(player), Some(object)) = (verb, event.player, event.object()) else { return false };
+fn not_their_own(position: &Position, event: &Event) -> bool {
+    let (Some(player), Some(object)) = (event.player, event.object()) else { return false };
     position.table.row(object).is_some_and(|row| row.controller != player)
 }
 
 /// CR 303.4g, 303.4i: an Aura that could enchant nothing, or not what a text would attach it to, doesn't enter.
-fn nothing_to_enchant(position: &Position, verb: Do, event: &Event) -> bool {
+fn nothing_to_enchant(position: &Position, event: &Event) -> bool {
     let known = words::known();
-    if verb != Do::Move || event.to != Some(zones::BOARD) || event.from == Some(zones::BOARD) {
+    if event.to != Some(zones::BOARD) || event.from == Some(zones::BOARD) {
         return false;
     }
     let host = event.entry.as_ref().and_then(|entry| entry.attached).filter(|_| event.from != Some(zones::STACK));
@@ -264,20 +257,14 @@ fn one_shot(position: &Position, face: CardId) -> bool {
 }
 
 /// CR 702.12b: an indestructible permanent can't be destroyed.
-fn indestructible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
-    if verb != Do::Destroy {
-        return None;
-    }
+fn indestructible(position: &Position, event: &Event) -> Option<Reason> {
     let row = position.table.row(event.object()?)?;
     let tag = words::known().indestructible;
     position.is(row, tag).then_some(Reason::ForbiddenBy(tag))
 }
 
 /// CR 702.11b, 702.18a, 702.16b: hexproof, shroud and protection keep things from becoming targets.
-fn untargetable(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
-    if verb != Do::Target {
-        return None;
-    }
+fn untargetable(position: &Position, event: &Event) -> Option<Reason> {
     let known = words::known();
     if let Some(instead_model::event::Party::Player(player)) = event.subject {
         let has = |keyword| crate::rule_changes::player_has(position, player, keyword);
