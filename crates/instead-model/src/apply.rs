@@ -54,6 +54,9 @@ const MOST_ALIKE: u16 = 32_768;
 /// it was (CR 616.1). So does the text of an object that would enter.
 fn note_unread(position: &mut Position, event: &Event) {
     let table = &position.table;
+    if event.to != Some(zones::BOARD) && table.indexed().triggers(event.verb).is_empty() {
+        return;
+    }
     let enters = (event.to == Some(zones::BOARD)).then(|| event.card.or_else(|| table.row(event.object()?).map(|row| row.card))).flatten();
     let would = |row: &Row, number: u16| {
         let definition = table.definitions.card(row.card);
@@ -141,6 +144,7 @@ fn arithmetic(rewrite: &Rewrite<u16>, amount: u64) -> Option<Option<u64>> {
     match rewrite {
         Rewrite::Multiply(n) => Some(amount.checked_mul(*n)),
         Rewrite::Add(n) => Some(amount.checked_add(*n)),
+        Rewrite::SetTo(Amount::Number(n)) => Some(Some(*n)),
         Rewrite::Subtract(n) => Some(Some(amount.less(*n))),
         Rewrite::Halve { up } => Some(Some(amount / 2 + if *up { amount % 2 } else { 0 })),
         _ => None,
