@@ -339,6 +339,9 @@ pub struct Made {
     /// been dealt: for damage that can't be prevented these differ (CR 615.12).
     #[serde(default)]
     pub counts_prevented: bool,
+    /// Whether its pattern asks for no more than who and what takes part: see [`Pattern::asks_who_alone`]. If in doubt it doesn't.
+    #[serde(skip)]
+    pub asks_who_alone: bool,
 }
 
 /// Which simultaneous damage one application of an effect takes: all that it fits, but only of one

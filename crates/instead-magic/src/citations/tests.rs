@@ -90,6 +90,7 @@ fn made(rewrite: Rewrite<u16>) -> Made {
         names_granter: false,
         local: false,
         looks_at_amount: false,
+        asks_who_alone: false,
         group: None,
         counts_prevented: false,
     }

@@ -142,7 +142,7 @@ pub fn applicable<G: Game>(
     let replacement = &standing.made.replacement;
     match net_loss(game, batch, event, &replacement.watch) {
         Some(net) => view.watches(&replacement.watch, &net)?,
-        None if game.taken_for(event) == event.verb => view.watches(&replacement.watch, event)?,
+        None if game.taken_for(event) == event.verb => view.heeds(standing.made, event)?,
         None => view.watches(&replacement.watch, &Event { verb: game.taken_for(event), ..event.clone() })?,
     }
     if !replacement.when.iter().all(|condition| view.holds_of(condition, event)) {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::View;
+use crate::definition::Made;
 use crate::event::{Cause, Event, Marks, Party};
 use crate::history::Happened;
 use crate::ids::{ObjectId, PlayerId};
@@ -24,6 +25,22 @@ impl<'a> View<'a> {
         self.describes(pattern, event, &|| self.position.subject_row(event), source)
     }
 
+    /// [`View::watches`] for the pattern of an effect, as that sees the event. What few patterns ask for is only looked for where
+    /// it isn't known from compiling that this one doesn't.
+    pub(crate) fn heeds(&self, made: &Made, event: &Event) -> Result<(), Reason> {
+        let pattern = &made.replacement.watch;
+        if !made.asks_who_alone {
+            return self.watches(pattern, event);
+        }
+        let source = event.source.and_then(|object| self.table().known(object));
+        let verb = check(pattern.verb == event.verb, Reason::OtherEvent(pattern.verb));
+        let answer = verb
+            .and_then(|()| self.takes_part(pattern, event, &|| self.position.subject_row(event), source))
+            .and_then(|()| self.is_done_by(pattern, event));
+        debug_assert_eq!(answer, self.watches(pattern, event), "{pattern:?} asks for more");
+        answer
+    }
+
     /// Whether an event is one that a pattern describes. `row` is what the event is done to, and `by` what does it.
     pub(super) fn describes<'r>(
         &self,
@@ -37,7 +54,8 @@ impl<'a> View<'a> {
         // "An ability of an artifact they control": they are whoever the event is about.
         let they = if self.they.is_empty() { event.they() } else { self.they };
         View { they, ..*self }.takes_part(pattern, event, row, by)?;
-        self.is_under(pattern, event, row)?;
+        self.is_done_by(pattern, event)?;
+        self.is_under(pattern, row)?;
         self.is_then(pattern, event)?;
         self.is_caused_so(pattern, event)?;
         has_marks(pattern, event)?;
@@ -65,12 +83,15 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Whether the player who does it is described so, and whoever controls what it is done to.
-    fn is_under<'r>(&self, pattern: &Pattern, event: &Event, row: &dyn Fn() -> Option<Cow<'r, Row>>) -> Result<(), Reason> {
-        if let Some(who) = &pattern.player {
-            let player = event.player.ok_or(Reason::Player(Unfit::None))?;
-            check(self.is_who(who, player), Reason::Player(Unfit::OtherPlayer))?;
-        }
+    /// Whether the player who does it is described so.
+    fn is_done_by(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+        let Some(who) = &pattern.player else { return Ok(()) };
+        let player = event.player.ok_or(Reason::Player(Unfit::None))?;
+        check(self.is_who(who, player), Reason::Player(Unfit::OtherPlayer))
+    }
+
+    /// Whether whoever controls what it is done to is described so, and whether it is the last of its kind.
+    fn is_under<'r>(&self, pattern: &Pattern, row: &dyn Fn() -> Option<Cow<'r, Row>>) -> Result<(), Reason> {
         if pattern.last {
             let more = row().is_none_or(|row| pattern.counter.is_none_or(|counter| row.counters_of(counter) > 0));
             check(!more, Reason::NotLast)?;

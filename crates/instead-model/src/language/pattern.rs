@@ -97,6 +97,12 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// Whether it asks for no more than the verb, who does it, what does it and what it is done to.
+    pub fn asks_who_alone(&self) -> bool {
+        let Pattern { verb, source, subject, player, apiece, .. } = self.clone();
+        *self == Pattern { source, subject, player, apiece, ..Pattern::of(verb) }
+    }
+
     /// Every event of one kind.
     pub fn of(verb: Verb) -> Self {
         Pattern {

@@ -191,6 +191,7 @@ impl Compiler<'_, '_> {
         let names_granter = mentions_granter(tree);
         let looks_at_amount = looks_at_amount(tree);
         let counts_prevented = counts_prevented(tree);
+        let asks_who_alone = watch.asks_who_alone();
         let replacement = Replacement {
             when: tree.when.clone(),
             rider,
@@ -211,6 +212,7 @@ impl Compiler<'_, '_> {
             looks_at_amount,
             group,
             counts_prevented,
+            asks_who_alone,
         });
         self.out.replacements.len() as u16 - 1
     }
