@@ -181,10 +181,12 @@ struct Happening {
 /// CR 607.2b: of the objects whose replacement effects were applied to an event that exiles something, the one that speaks of cards
 /// exiled with it.
 fn exiler(position: &Position, event: &Event, lineage: &Lineage<EffectId>) -> Option<ObjectId> {
+    if event.to != Some(zones::EXILE) {
+        return None;
+    }
     let table = &position.table;
     let speaks = |source: &ObjectId| table.known(*source).is_some_and(|row| links(table, row));
-    let sources = || lineage.iter().filter_map(|effect| position.standing(effect, None)?.source);
-    sources().find(speaks).filter(|_| event.to == Some(zones::EXILE))
+    lineage.iter().filter_map(|effect| position.standing(effect, None)?.source).find(speaks)
 }
 
 impl Happening {

@@ -167,8 +167,8 @@ fn planeswalkers() -> Clause {
 /// Whether the rule about planeswalkers is asked about damage from a source of the player's own.
 pub fn ours(position: &Position, effect: &Standing<'_>, event: &Event) -> bool {
     let planeswalkers = effect.card == ID && matches!(effect.made.replacement.rewrite, Rewrite::Redirect(_));
-    let controller = event.source.and_then(|source| position.table.known(source)).map(|row| row.controller);
-    planeswalkers && controller.map(Party::Player) == event.subject
+    let controller = || event.source.and_then(|source| position.table.known(source)).map(|row| row.controller);
+    planeswalkers && controller().map(Party::Player) == event.subject
 }
 
 /// The zones into which a commander would be put, each with the effect that its owner may use instead, among the

@@ -30,11 +30,11 @@ pub(super) fn of_each(position: &Position, ability: &Ability<'_>, trigger: &Trig
 /// CR 603.8: abilities that trigger on a state of the game do so as soon as it is reached, and not again while they wait or are
 /// on the stack. Whether any did.
 pub fn by_state(position: &mut Position) -> bool {
-    let mut waiting = Vec::new();
     let listed = position.table.indexed();
     if listed.states().is_empty() {
         return false;
     }
+    let mut waiting = Vec::new();
     each_listed(position, listed.states(), |ability, trigger| {
         let Trigger::State(condition) = trigger.core() else { return };
         let what = What { it: ability.spoken_of(), they: None, by: None, amount: 0 };
@@ -56,8 +56,11 @@ pub fn by_state(position: &mut Position) -> bool {
 /// Notes the abilities that aren't understood and speak of a state of the game, once that state is reached: they matter then,
 /// however soon it passes.
 pub fn note_states(position: &mut Position) {
-    let mut due = Vec::new();
     let listed = position.table.indexed();
+    if listed.states().is_empty() {
+        return;
+    }
+    let mut due = Vec::new();
     each_listed(position, listed.states(), |ability, trigger| {
         let Trigger::State(condition) = trigger.core() else { return };
         let waiting = ability.waiting(trigger, What { it: ability.spoken_of(), they: None, by: None, amount: 0 }, 1);
