@@ -203,7 +203,7 @@ fn of_that_name(position: &Position, item: &StackItem, number: usize, value: &Va
         return None;
     }
     let name = |card| &position.table.definitions.card(card).name;
-    let there = |value: &&Value| row(*value).is_some_and(|row| row.zone == zones::BOARD && name(row.card) == name(card));
+    let there = |value: &&Value| row(value).is_some_and(|row| row.zone == zones::BOARD && name(row.card) == name(card));
     let mut all = legal.iter().filter(there);
     let first = all.next().cloned();
     first.filter(|_| all.next().is_none())

@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
+use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -367,7 +368,7 @@ impl Row {
     /// Notes combat damage that it deals to a player as a commander (CR 903.10a).
     pub fn strike(&mut self, player: PlayerId, damage: u64) {
         self.remember(|memory| match memory.struck.iter_mut().find(|(whom, _)| *whom == player) {
-            Some((_, dealt)) => *dealt = dealt.saturating_add(damage),
+            Some((_, dealt)) => *dealt = dealt.plus(damage),
             None => memory.struck.push((player, damage)),
         });
     }

@@ -170,7 +170,7 @@ pub fn of_keywords(reader: &Reader, paragraph: &[Token]) -> Option<Matters> {
         return None;
     }
     let read = |part: &[Token]| matches!(reader.read(part), Ok(Ability::Keywords(_)));
-    let mut unread = parts.into_iter().filter(|part| !read(*part)).map(|part| of_known_form(reader, part));
+    let mut unread = parts.into_iter().filter(|part| !read(part)).map(|part| of_known_form(reader, part));
     let first = unread.next()??;
     unread.try_fold(first, |before, then| either(before, then?))
 }
