@@ -144,8 +144,7 @@ impl<T: Terms> Batch<T> {
     }
 
     /// Takes out the work for which `which` holds, among the work that waits until the events have been performed. The caller has
-    /// to
-    /// do it then.
+    /// to do it then.
     pub fn take_waiting(&mut self, mut which: impl FnMut(&T::Work) -> bool) -> Vec<(T::Work, Lineage<T::Effect>)> {
         if self.waiting.is_empty() {
             return Vec::new();

@@ -30,7 +30,7 @@ fn order_matters(position: &Position) -> bool {
     })
 }
 
-/// What one batch has put into discard piles: each pile is arranged.
+/// The cards that one batch has put into discard piles: each pile is arranged.
 pub fn arrived(position: &Position, cards: &[ObjectId], next: &mut Next<OnTable>) {
     let owner = |id: &ObjectId| position.table.row(*id).filter(|row| row.zone == zones::DISCARD).map(|row| row.owner);
     let mut owners: Vec<PlayerId> = cards.iter().filter_map(owner).collect();

@@ -2,8 +2,7 @@
 //! (CR 702.51, 702.66, 702.126).
 //!
 //! None of these abilities is a cost: they take the place of mana in a total cost that is settled (CR 702.51b), so that they
-//! matter
-//! only where mana is charged.
+//! matter only where mana is charged.
 
 use instead_kernel::Amount as _;
 use std::collections::BTreeSet;

@@ -163,8 +163,7 @@ fn given_by_backup(clause: &mut Clause) -> Option<&mut Modifier> {
 }
 
 /// CR 711.2, 721.2: the text below a level or station symbol applies as long as there are as many counters as the symbol says.
-/// Power
-/// and toughness beside a station symbol make it a creature (CR 721.2b).
+/// Power and toughness beside a station symbol make it a creature (CR 721.2b).
 pub fn with_symbols(definition: &mut Definition) {
     let symbol = |clause: &Clause| match &clause.meaning {
         Meaning::Ability(Ability::Symbol { counter, range }) => Some((*counter, counted(*counter, range))),

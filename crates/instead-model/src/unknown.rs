@@ -34,7 +34,7 @@ pub enum Unknown {
     Face,
     /// The object or player of which a text speaks, where neither its event nor anything before it has named one.
     Antecedent,
-    /// What comes of more emblems, turns or phases than one event adds here, or of more targets than are asked for.
+    /// The result of more emblems, turns or phases than one event adds here, or of more targets than are asked for.
     Beyond,
 }
 
@@ -69,7 +69,7 @@ impl Position {
 }
 
 thread_local! {
-    /// What the operation under way has asked so far, a bit for each kind.
+    /// The unknown facts that the operation under way has asked for, a bit for each kind.
     static ASKED: Cell<u8> = const { Cell::new(0) };
 }
 

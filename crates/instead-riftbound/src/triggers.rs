@@ -144,8 +144,7 @@ fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
 }
 
 /// The number of times that an ability triggers on an event: once, and once more for each effect that says so (808.2: each of
-/// them
-/// by itself).
+/// them by itself).
 fn times(position: &Position, source: ObjectId, when: &Pattern, event: &Event) -> usize {
     // 808.1.c: a Deathknell is "when I die", and nothing more than that. 383.4.c, 383.4.d: so are conquer and hold effects.
     let scores = matches!(Do::of(when.verb), Some(Do::Conquer | Do::Hold));

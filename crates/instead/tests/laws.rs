@@ -413,18 +413,21 @@ fn what_is_told_of_a_board_holds() {
 
 #[test]
 fn most_boards_are_answered_and_many_have_something_to_choose() {
-    // In KeyForge a happening is replaced once, and few of its texts meet.
-    for (game, least) in [("magic", 10), ("riftbound", 4), ("keyforge", 2)] {
+    // In KeyForge a happening is replaced once, and few of its texts meet: of more boards as few have something to choose.
+    for (game, boards_tried, least) in [("magic", SHORT, 10), ("riftbound", SHORT, 4), ("keyforge", 4 * SHORT, 4)] {
         let mut runner = TestRunner::new_with_rng(ProptestConfig::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
         let strategy = boards(game);
         let (mut answered, mut chosen) = (0, 0);
-        for _ in 0..SHORT {
+        for _ in 0..boards_tried {
             let board = strategy.new_tree(&mut runner).unwrap().current();
             let found = explored(&board.text(&WORDS));
             answered += u32::from(found.is_some());
             chosen += u32::from(found.is_some_and(|(_, explored)| explored.graph.choices().next().is_some()));
         }
         println!("{game}: {answered} answered, {chosen} with a choice");
-        assert!(answered * 4 >= SHORT * 3 && chosen >= least, "{game}: of {SHORT} boards {answered} are answered, {chosen} with a choice");
+        assert!(
+            answered * 4 >= boards_tried * 3 && chosen >= least,
+            "{game}: of {boards_tried} boards {answered} are answered, {chosen} with a choice"
+        );
     }
 }

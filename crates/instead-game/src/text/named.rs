@@ -1,6 +1,5 @@
 //! The other meanings of a card's name in its text, besides the card: a word that others use as well ("Mill three cards." on
-//! Mill),
-//! and, of a legend, the first word alone.
+//! Mill), and, of a legend, the first word alone.
 
 use instead_text::{Phrases, Span, Token, TokenKind, normalise_but};
 

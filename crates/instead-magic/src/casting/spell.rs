@@ -39,7 +39,7 @@ struct Announced {
     on_stack: Position,
     id: ObjectId,
     item: StackItem,
-    /// What follows from being cast because of what allows it.
+    /// The program that follows from being cast by a permission.
     follows: Option<ProgramId>,
 }
 

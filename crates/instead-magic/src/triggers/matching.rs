@@ -30,8 +30,7 @@ pub(super) fn is_nth(view: &View<'_>, pattern: &Pattern, nth: u64, event: &Event
 
 /// The merged event of simultaneous damage (CR 603.2c, 120.4). An object that is dealt damage by several sources at once is dealt
 /// damage once; an object that deals damage to several at once deals damage once, unless the ability says to whom. All of the
-/// damage
-/// counts at the first of those events; there is none at the others.
+/// damage counts at the first of those events; there is none at the others.
 pub(super) fn dealt_at_once(position: &Position, view: &View<'_>, pattern: &Pattern, event: &Event, events: &[&Event]) -> Option<Event> {
     let by_source = pattern.source.is_some();
     let together = |other: &Event| if by_source { other.source == event.source } else { other.subject == event.subject };

@@ -56,10 +56,6 @@ pub(super) fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) 
         let begun = outer.happened.iter().filter(|verb| outer.of == Some(**verb));
         let missing = begun.copied().find(|verb| !result.happened.contains(verb));
         result.happened.extend(missing);
-        if outer.of.is_some_and(|verb| game.disowns_what_was_done_instead_of(verb)) {
-            result.objects.clone_from(&outer.objects);
-            result.hidden.clone_from(&outer.hidden);
-        }
     }
     came_to
 }

@@ -13,7 +13,7 @@ use crate::vocabulary::TagWord;
 enum Antecedent {
     /// Targets, or what was found or looked at: they are known otherwise.
     Known,
-    /// What was found each time in a loop, of which a text can't speak together.
+    /// Things found each time in a loop, of which a text can't speak together.
     Looped,
     /// The tokens that were created.
     Made,

@@ -23,7 +23,7 @@ fn ends(said: &[String], at: usize) -> bool {
     ["", ",", "and", ";", "but", "then", "while"].contains(&word(said, at))
 }
 
-/// How strong something is, as the words from `at` on say it, and the word after it: `2 might`, `3/3`, `5 power`.
+/// The strength of something, as the words from `at` on say it, and the word after it: `2 might`, `3/3`, `5 power`.
 fn strength(said: &[String], at: usize) -> Option<(Words, usize)> {
     if words::is_stats(word(said, at)) {
         return Some((said.get(at..=at)?.to_vec(), at + 1));

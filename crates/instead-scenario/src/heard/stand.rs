@@ -163,8 +163,7 @@ impl Hearing<'_> {
     }
 
     /// The sentences for objects that are there, where things are the subject: `X and Y are both mine`, `there are 10 cards in
-    /// A's
-    /// library`, `with X in play`.
+    /// A's library`, `with X in play`.
     pub(super) fn stood(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if let Some(holds) = self.holds(said) {

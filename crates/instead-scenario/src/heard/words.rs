@@ -319,8 +319,7 @@ pub(super) fn taken_back(part: &str) -> bool {
 }
 
 /// The condition and the question of a sentence, parted: "If I have X and B casts Y, do I draw?", "What happens if B casts Y
-/// while I
-/// have X?", "I cast Y, do I draw?".
+/// while I have X?", "I cast Y, do I draw?".
 fn conditional(part: &str) -> Option<Vec<String>> {
     let led = ["If ", "When "].iter().find_map(|lead| part.strip_prefix(lead));
     let stated = led.unwrap_or(part);

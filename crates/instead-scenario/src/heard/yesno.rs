@@ -324,7 +324,7 @@ impl Hearing<'_> {
         (aimed || self.done_to(&self.fighters()).is_none()).then(|| other.clone())
     }
 
-    /// What comes onto the board last, if that is done last: "B plays Grizzly Bears".
+    /// The thing that comes onto the board last, if that is done last: "B plays Grizzly Bears".
     fn comes_last(&self) -> Option<usize> {
         let last = self.out.iter().rev().find(|line| super::sound::is_step(self, &line.text))?;
         let said = words::of(&last.text);

@@ -134,8 +134,7 @@ const TABLES: [Of; 4] = [Of::Actions, Of::Events, Of::Facts, Of::States];
 
 /// A word near where the reading stopped that is nearly a fixed word.
 fn misspelt_verb(r: &Reader<'_>, fail: &Fail) -> Option<(Span, &'static str)> {
-    let own = TABLES.into_iter().flat_map(|of| table::words(of.rows(r.scope)));
-    let words: BTreeSet<&'static str> = own.chain(WORDS.iter().copied()).collect();
+    let words = r.scope.dialect.words(&WORDS);
     let lower = |t: &&Tok<'_>| !t.quoted && t.raw.len() >= 3 && t.raw.starts_with(char::is_lowercase);
     if let Some(tok) = r.toks.get(fail.at).filter(lower) {
         let expected = fail.expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));

@@ -1,6 +1,7 @@
 //! The verbs: one row for each way to say something. The first row of a verb that fits is printed.
 
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
+use std::sync::{LazyLock, OnceLock};
 
 use super::scope::Scope;
 use super::template::{Fail, Kind, Part, Reader, compile, expectation};
@@ -88,13 +89,20 @@ pub(crate) struct Dialect {
     pub nouns: &'static [(&'static str, &'static str)],
     /// Marks that objects can have at the beginning.
     pub marks: &'static [&'static str],
+    /// The fixed words of all sentences, collected when a line isn't understood.
+    words: OnceLock<BTreeSet<&'static str>>,
 }
 
 impl Dialect {
     /// A game's sentences.
     pub fn of(own: &'static Sentences) -> Self {
         let rows = [own.actions, own.events, own.facts, own.states].map(build);
-        Dialect { rows, nouns: own.nouns, marks: own.marks }
+        Dialect { rows, nouns: own.nouns, marks: own.marks, words: OnceLock::new() }
+    }
+
+    /// The fixed words of these sentences, with those that all games have.
+    pub fn words(&self, common: &BTreeSet<&'static str>) -> &BTreeSet<&'static str> {
+        self.words.get_or_init(|| words(self.rows.iter().flatten()).chain(common.iter().copied()).collect())
     }
 
     fn rows(&self, of: Of) -> &[Compiled] {

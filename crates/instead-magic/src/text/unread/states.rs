@@ -1,8 +1,7 @@
 //! Conditions without which a static ability does nothing: the existence of its subject or host, or a condition that it states.
 //!
 //! A sentence about one subject does nothing while there is no such object. It has to be about nothing else: after "and", "or"
-//! and
-//! commas, only words may follow that go on about the same subject.
+//! and commas, only words may follow that go on about the same subject.
 
 use instead_game::text::Reader;
 use instead_game::waiting::begins_with;
