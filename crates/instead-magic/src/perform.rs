@@ -212,7 +212,10 @@ impl Happening {
     ) -> Cow<'b, Event> {
         let (within, lineage) = (member.within, &member.lineage);
         let mut event = Cow::Borrowed(&member.event);
+        // What is part of an object's entering is about what has entered, not about the cards it was one of.
+        let enters = self.entered.iter().any(|(place, _)| Some(*place) == within);
         if !event.marks.has(Marks::WHOLE)
+            && !enters
             && let Some(object) = event.object()
             && touches_one(event.verb)
             && position.table.row(object).is_some_and(|row| row.count > 1)

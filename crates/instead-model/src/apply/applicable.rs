@@ -58,7 +58,8 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
         let count = position.table.row(object).map_or(1, |row| row.count);
         // Of equal objects in one row, the effect of the first that hasn't had its opportunity.
         let effect = |copy| EffectId { origin: Origin::Static(object), index: number, copy };
-        if count == 1 {
+        // CR 614.12: of equal objects that enter as one event, each one's own effect is about that one: once for all.
+        if count == 1 || enters && event.object() == Some(object) {
             return each(effect(0));
         }
         let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
@@ -181,7 +182,7 @@ pub fn applicable<G: Game>(
 fn copies_left(position: &Position, member: &Member<OnTable>, effect: EffectId) -> u64 {
     let Origin::Static(object) = effect.origin else { return 1 };
     let count = position.table.row(object).map_or(1, |row| row.count);
-    if count <= 1 {
+    if count <= 1 || enters_itself(effect, &member.event) {
         return 1;
     }
     let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
