@@ -59,6 +59,11 @@ pub fn equal_events(position: &Position, event: &Event) -> u64 {
     equal::count(position, event, Do::Move.into(), &OWN_AMOUNT)
 }
 
+/// Whether the amount of such an event is that of each object it happens to, and not their number: damage, counters.
+pub fn has_own_amount(verb: Verb) -> bool {
+    equal::has_own_amount(verb, &OWN_AMOUNT)
+}
+
 impl Rulebook<OnTable> for Magic {
     fn policy(&self) -> Policy {
         // CR 614.5, 616.1f: each event by itself, by every effect that applies, once.

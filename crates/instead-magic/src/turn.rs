@@ -338,6 +338,7 @@ pub fn untap(position: &Position) -> Vec<Event> {
         player: Some(active),
         cause: Cause::TurnBased,
         subject: Some(Party::Object(row.id)),
+        amount: row.count,
         marks: Marks::WHOLE,
         moment: Some(moments::UNTAP),
         ..Event::of(Do::Untap.into())

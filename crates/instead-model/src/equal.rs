@@ -60,7 +60,7 @@ fn is_spoken_of(position: &Position, object: ObjectId) -> bool {
 }
 
 /// Whether the amount of such an event is its own, and not the number of objects it happens to.
-fn has_own_amount(verb: Verb, own: &[Verb]) -> bool {
+pub fn has_own_amount(verb: Verb, own: &[Verb]) -> bool {
     verb == zones::DEAL || own.contains(&verb)
 }
 

@@ -5,10 +5,11 @@ use instead_kernel::amount::{lowered, raised};
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Event, Party, Value};
 use instead_model::game::{OnTable, Work};
-use instead_model::ids::{EffectId, Verb};
+use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::table::{Face, Row, remove_counters};
+use instead_model::unknown::Unknown;
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -153,9 +154,25 @@ pub(super) fn remove(position: &mut Position, event: &Event) {
     }
 }
 
-/// CR 701.19a: regenerating makes a shield for the rest of the turn.
+/// More equal objects that regenerate at once aren't parted.
+const MOST_SHIELDS: u64 = 1_000;
+
+/// CR 701.19a: regenerating makes a shield for the rest of the turn: each of equal objects has one of its own.
 pub(super) fn regenerate(position: &mut Position, event: &Event) {
     let (Some(object), Some(player)) = (event.object(), event.player) else { return };
+    let count = |position: &Position| position.table.row(object).map_or(1, |row| row.count);
+    if count(position) > MOST_SHIELDS {
+        position.note_unknown(Unknown::Beyond);
+        return;
+    }
+    while count(position) > 1 {
+        let one = position.single_out(object);
+        shield(position, one, player);
+    }
+    shield(position, object, player);
+}
+
+fn shield(position: &mut Position, object: ObjectId, player: PlayerId) {
     let shield = MadeEffect {
         number: 0,
         card: rules_card::ID,

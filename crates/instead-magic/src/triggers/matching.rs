@@ -107,7 +107,10 @@ pub(super) fn triggers(
     let attacked = || attacked_whom(position, trigger, event);
     let they = attacked().or_else(|| player_spoken_of(&view, pattern, event));
     let it = spoken_of(pattern, event);
-    let what = What { it, they, by: event.source, amount: if each > 1 || related == Related::Other { 1 } else { event.amount } };
+    // CR 603.2: each ability is about one of the events: damage dealt to one object, one object that moves, one of several counters.
+    let own = crate::rulebook::has_own_amount(event.verb) && !pattern.apiece;
+    let of_one = (each > 1 || related == Related::Other) && !own;
+    let what = What { it, they, by: event.source, amount: if of_one { 1 } else { event.amount } };
     if !what.holds(&view, trigger) {
         return None;
     }
