@@ -120,7 +120,9 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     }
     let definitions = position.table.definitions.clone();
     let event = event.clone();
-    let (card, controller, source) = (standing.card, you(effect, &standing, &event), standing.source.or(event.object()));
+    // Of several equal objects an effect that is about its own is of the one to which the event happens.
+    let own = replacement.watch.subject.as_ref().is_some_and(Matcher::means_itself).then(|| event.object()).flatten();
+    let (card, controller, source) = (standing.card, you(effect, &standing, &event), own.or(standing.source).or(event.object()));
     let chosen: SmallVec<[Value; 2]> = match position.giver(effect) {
         Some(giver) => giver.chosen().into_iter().collect(),
         None => standing.chosen.iter().cloned().collect(),

@@ -58,8 +58,8 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
         let count = position.table.row(object).map_or(1, |row| row.count);
         // Of equal objects in one row, the effect of the first that hasn't had its opportunity.
         let effect = |copy| EffectId { origin: Origin::Static(object), index: number, copy };
-        // CR 614.12: of equal objects that enter as one event, each one's own effect is about that one: once for all.
-        if count == 1 || enters && event.object() == Some(object) {
+        // CR 614.12, 614.5: of equal objects to which one event happens, each one's own effect is about that one: once for all.
+        if count == 1 || is_its_own(position, event, object, number) {
             return each(effect(0));
         }
         let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
@@ -96,6 +96,20 @@ fn offer_own(position: &Position, event: &Event, (copy, reworded): (Option<CardI
             }
         }
     }
+}
+
+/// Whether an event happens to the object that has an effect, and the effect is about nothing else: it watches what happens to
+/// that object alone, or the object enters (CR 614.12).
+fn is_its_own(position: &Position, event: &Event, object: ObjectId, number: u16) -> bool {
+    if event.object() != Some(object) {
+        return false;
+    }
+    if event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD) {
+        return true;
+    }
+    let definition = position.table.row(object).map(|row| position.table.definitions.card(row.card));
+    let made = definition.and_then(|definition| definition.compiled.replacements.get(usize::from(number)));
+    made.is_some_and(|made| made.replacement.watch.subject.as_ref().is_some_and(Matcher::means_itself))
 }
 
 /// Offers the abilities that effects give to objects.
@@ -182,7 +196,7 @@ pub fn applicable<G: Game>(
 fn copies_left(position: &Position, member: &Member<OnTable>, effect: EffectId) -> u64 {
     let Origin::Static(object) = effect.origin else { return 1 };
     let count = position.table.row(object).map_or(1, |row| row.count);
-    if count <= 1 || enters_itself(effect, &member.event) {
+    if count <= 1 || is_its_own(position, &member.event, object, effect.index) {
         return 1;
     }
     let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
