@@ -46,6 +46,14 @@ pub(super) fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) 
         result.moved.extend(on);
     } else if let Some(outer) = &frame.outer {
         let result = &mut position.table.write().result;
+        // CR 614.6, 608.2c: where some of simultaneous events happened, what was done instead of the others isn't done "this way".
+        if frame.role == Role::Instead && !(outer.moved.is_empty() && outer.stayed.is_empty()) {
+            result.objects.clone_from(&outer.objects);
+            result.moved.clone_from(&outer.moved);
+            result.hidden.clone_from(&outer.hidden);
+            result.stayed.clone_from(&outer.stayed);
+            result.destroyed = outer.destroyed;
+        }
         (result.of, result.depth, result.amount) = (outer.of, outer.depth, outer.amount);
         result.shares.clone_from(&outer.shares);
         if outer.of.is_some_and(|verb| game.disowns_what_was_done_instead_of(verb)) {
