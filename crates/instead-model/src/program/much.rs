@@ -1,19 +1,27 @@
 //! "If eight or more mana was spent to cast that spell, sacrifice ~. If you do, it deals that much damage to each opponent": as
-//! much as the condition speaks of, where nothing else was said to be so much since (CR 608.2c).
+//! much as the condition speaks of, where nothing else was said to be so much since (CR 608.2c). "If excess damage was dealt this
+//! way, you gain that much life": as much as was in excess (CR 120.10).
 
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// Says so.
 pub(super) fn as_the_condition_says(acts: &mut [Act]) {
+    let mut done: Vec<Verb> = Vec::new();
+    acts.walk(&mut |node| {
+        if let Node::Deed(deed) = node {
+            done.push(deed.verb);
+        }
+        false
+    });
     acts.reword(&mut |node| {
         if let NodeMut::Act(Act::If { condition, acts }) = node
-            && let Some(spent) = spent(condition)
+            && let Some(said) = said(condition, &done)
             && !acts.says(&mut |node| matches!(node, Node::Deed(deed) if comes_to_something(deed)))
         {
             acts.reword(&mut |node| match node {
                 NodeMut::Amount(amount @ Amount::ThatMuch) => {
-                    *amount = spent.clone();
+                    *amount = said.clone();
                     true
                 }
                 _ => false,
@@ -23,13 +31,17 @@ pub(super) fn as_the_condition_says(acts: &mut [Act]) {
     });
 }
 
-/// The amount spent, if a condition compares that with a number.
-fn spent(condition: &Condition) -> Option<Amount> {
+/// The amount that a condition compares with a number: of what was spent, or of what came of an event that the text has made, as
+/// excess damage does. What the text itself says to do has its own amount, and so have objects that moved.
+fn said(condition: &Condition, done: &[Verb]) -> Option<Amount> {
+    let speaks = |amount: &Amount| match amount {
+        Amount::ManaSpent(_) | Amount::ColorsSpent(_) => true,
+        Amount::Since(pattern) => pattern.verb != crate::zones::MOVE && !done.contains(&pattern.verb),
+        _ => false,
+    };
     match condition {
-        Condition::AtLeast { amount: amount @ (Amount::ManaSpent(_) | Amount::ColorsSpent(_)), least: Amount::Number(_) } => {
-            Some(amount.clone())
-        }
-        Condition::All(all) | Condition::Any(all) => all.iter().find_map(spent),
+        Condition::AtLeast { amount, least: Amount::Number(_) } if speaks(amount) => Some(amount.clone()),
+        Condition::All(all) | Condition::Any(all) => all.iter().find_map(|one| said(one, done)),
         _ => None,
     }
 }
