@@ -327,8 +327,10 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     if row.zone == zones::BOARD && to == zones::DISCARD {
         position.table.write().windows.became.push((row.id, id));
     }
-    if row.zone == zones::STACK && to == zones::BOARD {
-        result.moved.push((row.id, id));
+    // 359.3.e.14: a linked instruction finds what the one before it has moved, unless nobody sees it there.
+    match [zones::HAND, zones::DECK, words::RUNE_DECK].contains(&to) {
+        true => result.hidden.push((row.id, id)),
+        false => result.moved.push((row.id, id)),
     }
     // "It" is what a text moves, and not what dies of it or pays for it.
     if !contained && event.cause != Cause::Cost {

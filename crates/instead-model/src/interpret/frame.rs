@@ -1,5 +1,7 @@
 //! The beginning and the end of a text, and the value it leaves for whatever waits for it.
 
+use smallvec::SmallVec;
+
 use super::makes::add;
 use crate::event::{Party, Value};
 use crate::game::{Frame, Game, Role};
@@ -43,7 +45,8 @@ pub(super) fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) 
         // What the main text has moved, and this has moved on, is found where it is now.
         let on = std::mem::take(&mut result.moved);
         *result = (**outer).clone();
-        result.moved.extend(on);
+        let moved_on: SmallVec<[_; 1]> = on.into_iter().filter(|(before, _)| outer.moved.iter().any(|(_, now)| now == before)).collect();
+        result.moved.extend(moved_on);
     } else if let Some(outer) = &frame.outer {
         let result = &mut position.table.write().result;
         // CR 614.6, 608.2c: where some of simultaneous events happened, what was done instead of the others isn't done "this way".
