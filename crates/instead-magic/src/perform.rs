@@ -4,6 +4,7 @@
 //! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
 //! stages (CR 120.4): its results are proposed as events of their own.
 
+mod apart;
 mod contained;
 pub(crate) mod moving;
 mod objects;
@@ -73,7 +74,13 @@ pub fn complete(position: &Position, event: &mut Event) {
 }
 
 /// Performs the standing members of a batch, all at the same time.
-pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mut Next<OnTable>) {
+pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
+    let batch = apart::those_that_leave(position, batch);
+    perform_apart(position, &batch, next);
+}
+
+/// The same, where what leaves is parted from what stays.
+fn perform_apart<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mut Next<OnTable>) {
     let standing = || batch.members.iter().enumerate().filter(|(_, member)| member.stands);
     let besides = batch.shared.besides();
     if besides.is_none() && standing().next().is_none() {
