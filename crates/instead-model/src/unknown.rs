@@ -36,10 +36,12 @@ pub enum Unknown {
     Antecedent,
     /// The result of more emblems, turns or phases than one event adds here, or of more targets than are asked for.
     Beyond,
+    /// The order of more cards than an owner is asked to arrange (CR 401.4).
+    Order,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 7] = [
+const TOLD: [(&str, &str); 8] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
@@ -47,6 +49,7 @@ const TOLD: [(&str, &str); 7] = [
     ("a card is turned over by its own text or by a rule, and its other face isn't known", "transformed"),
     ("a text speaks of something that neither its event nor anything before it has named", "it"),
     ("more things of a kind come of one event, or are targets of one text, than are followed here", "more"),
+    ("more cards of one owner go into a library than anybody is asked to arrange here", "order"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -83,7 +86,7 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     ASKED.set(0);
     let result = operation(position);
     let asked = ASKED.take();
-    for what in [Unknown::Card, Unknown::Differing, Unknown::Cost, Unknown::Face, Unknown::Antecedent] {
+    for what in [Unknown::Card, Unknown::Differing, Unknown::Cost, Unknown::Face, Unknown::Antecedent, Unknown::Order] {
         if asked & 1 << what as u8 != 0 {
             position.note_unknown(what);
         }
@@ -113,6 +116,11 @@ pub(crate) fn cost() {
 /// A text speaks of something, and neither its event nor anything before it in the text has named it.
 pub(crate) fn antecedent() {
     ask(Unknown::Antecedent);
+}
+
+/// Several cards that differ go into a library in an order that nobody is asked for.
+pub(crate) fn order() {
+    ask(Unknown::Order);
 }
 
 /// A text has asked about one thing, there are several, and the answers differ.

@@ -12,6 +12,7 @@ use crate::ids::{EffectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
 use crate::table::Return;
+use crate::unknown;
 use crate::zones;
 
 /// CR 701.20a, 701.20e: looks at the top cards of a library, or reveals them. They are rows of their own from then on.
@@ -94,13 +95,7 @@ pub(super) fn ordered<'a, G: Game>(
     parties: SmallVec<[Party; 4]>,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
-    let alike = |one: &Party, other: &Party| match (one, other) {
-        (Party::Object(one), Party::Object(other)) => match (position.table.row(*one), position.table.row(*other)) {
-            (Some(one), Some(other)) => one.card == other.card && one.label == other.label,
-            _ => false,
-        },
-        _ => one == other,
-    };
+    let alike = |one: &Party, other: &Party| alike(position, one, other);
     let mut left: Vec<Party> = parties.into_vec();
     let mut order: SmallVec<[Party; 4]> = SmallVec::new();
     while let Some(first) = left.first().copied() {
@@ -131,6 +126,17 @@ pub(super) fn ordered<'a, G: Game>(
     Ok(order)
 }
 
+/// Whether two cards can't be told apart in a library.
+fn alike(position: &Position, one: &Party, other: &Party) -> bool {
+    match (one, other) {
+        (Party::Object(one), Party::Object(other)) => match (position.table.row(*one), position.table.row(*other)) {
+            (Some(one), Some(other)) => one.card == other.card && one.label == other.label,
+            _ => false,
+        },
+        _ => one == other,
+    }
+}
+
 /// More cards of one owner than this are put into a library in an order that nobody is asked for.
 const ARRANGED: usize = 4;
 
@@ -151,6 +157,9 @@ pub(super) fn by_their_owners<'a, G: Game>(
     for player in position.table.turn_order() {
         let own: SmallVec<[Party; 4]> = parties.iter().copied().filter(|party| owner(party) == Some(player)).collect();
         let asks = (2..=ARRANGED).contains(&own.len());
+        if own.len() > ARRANGED && own.iter().any(|card| own.first().is_some_and(|first| !alike(position, first, card))) {
+            unknown::order();
+        }
         all.extend(if asks { ordered(game, position, frame, deed, Some(player), own, answers)? } else { own });
     }
     Ok(all)
