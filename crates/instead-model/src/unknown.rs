@@ -34,7 +34,7 @@ pub enum Unknown {
     Face,
     /// The object or player of which a text speaks, where neither its event nor anything before it has named one.
     Antecedent,
-    /// The result of more emblems, turns or phases than one event adds here, or of more targets than are asked for.
+    /// The result of more emblems, turns or phases than one event adds here.
     Beyond,
     /// The order of more cards than an owner is asked to arrange (CR 401.4).
     Order,
@@ -48,7 +48,7 @@ const TOLD: [(&str, &str); 8] = [
     ("a text asks what a card costs, and neither the card nor a line says it", "costs"),
     ("a card is turned over by its own text or by a rule, and its other face isn't known", "transformed"),
     ("a text speaks of something that neither its event nor anything before it has named", "it"),
-    ("more things of a kind come of one event, or are targets of one text, than are followed here", "more"),
+    ("more things of a kind come of one event than are followed here", "more"),
     ("more cards of one owner go into a library than anybody is asked to arrange here", "order"),
 ];
 
