@@ -10,12 +10,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
     for (clause, number) in clauses.iter().zip(0..) {
         match &clause.meaning {
             Meaning::Ability(ability) => {
-                // Words that stand for others are spelled out.
-                let ability = crate::copies::with_this(clause, ability);
-                let ability = defined::spelled_out(&ability);
-                let ability = defending::spelled_out(&ability);
-                let ability = among::spelled_out(&ability, vocabulary);
-                let ability = referents::spelled_out(&ability);
+                let ability = spelled_out(&crate::copies::with_this(clause, ability), vocabulary);
                 parts(&ability).iter().for_each(|ability| out.ability(ability, number));
             }
             Meaning::Declined { matters: Matters::After(triggers) | Matters::Used(triggers) | Matters::Would(triggers), .. } => {
@@ -32,6 +27,14 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
     (out.asked, out.links) = (asked(clauses, &out), says(clauses, |node| matches!(node, Node::Quality(Quality::ExiledWith))));
     out.recalls_payment = says(clauses, |node| matches!(node, Node::Matcher(Matcher::Paid { .. })));
     out.compiled
+}
+
+/// The ability, in which words that stand for others are spelled out: the same whether it is its object's own or is given to it.
+pub(super) fn spelled_out(ability: &Ability, vocabulary: &Vocabulary) -> Ability {
+    let ability = defined::spelled_out(ability);
+    let ability = defending::spelled_out(&ability);
+    let ability = among::spelled_out(&ability, vocabulary);
+    referents::spelled_out(&ability).into_owned()
 }
 
 impl Output<'_> {

@@ -49,7 +49,7 @@ fn define(node: NodeMut<'_>) -> bool {
     }
     // "For each …, [do something with that one]": no word of it is about anything that was named before.
     if let Act::PerObject { of, acts } = act {
-        let speaks_of_it = acts.says(&mut |node| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_))));
+        let speaks_of_it = acts.says(&mut |node| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_) | Matcher::OfLoop)));
         if !speaks_of_it && let Some(mut all) = acts.iter().map(|act| so_many_times(act, of)).collect::<Option<Vec<Act>>>() {
             *act = if all.len() == 1 { all.remove(0) } else { Act::Both(all) };
             return true;

@@ -22,7 +22,7 @@ impl Compiler<'_, '_> {
         let index = self.out.modifiers.len() as u16;
         self.out.modifiers.push((modifier.clone(), is_static));
         let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).map(|one| as_borne(&one)).collect();
-        let given: Vec<Ability> = modifier.grants.iter().chain(&lent).map(|one| referents::spelled_out(one).into_owned()).collect();
+        let given: Vec<Ability> = modifier.grants.iter().chain(&lent).map(|one| compile::spelled_out(one, self.out.vocabulary)).collect();
         for ability in given.iter().flat_map(parts) {
             // CR 702.16e: protection prevents damage, besides what it forbids.
             if let Ability::Modifier(Modifier { of, protection: Some(from), .. }) = &*ability {
