@@ -71,7 +71,7 @@ pub use this_way::lacks_cause;
 pub const NOTED: u8 = 4;
 
 /// More targets than this are not asked for where a text says "any number of targets".
-const ANY_NUMBER: u8 = 100;
+const ANY_NUMBER: u8 = 40;
 
 /// The result of compiling so far, with the words it needs.
 struct Output<'v> {

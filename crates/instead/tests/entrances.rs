@@ -16,6 +16,9 @@ use serde_json::Value;
 /// The stack of a thread, in bytes: texts nest, and a build without optimisation needs more for each level.
 const STACK: usize = 64 << 20;
 
+/// "Manifest the top card of your library, then put counters on it": behind a token that is read as the token's.
+const MANIFEST: [&str; 1] = ["Wildcall"];
+
 /// The texts that are shown of those that break a law.
 const SHOWN: usize = 40;
 
@@ -68,6 +71,77 @@ fn an_ability_in_quotes_means_what_it_means_of_its_own() {
 }
 
 #[test]
+fn an_instruction_means_the_same_as_a_mode() {
+    let tried = try_on_spells(|game, card, tried| {
+        let modal = format!("Choose one —\n• {}\n• Draw seven cards.", card.text);
+        let (spell, modal) = (compiled(game, &face("Instant", &card.text)), compiled(game, &face("Instant", &modal)));
+        if let (Some(spell), Some(modal)) = (spell, modal) {
+            tried.compare(&card.name, &card.text, Programs::of(&spell, false).are_given_by(&Programs::of(&modal, false)));
+        }
+    });
+    tried.holds(1_000);
+}
+
+/// What a text goes on to say of "it" was named in that text, and not in a sentence before it that creates a token.
+#[test]
+fn nothing_means_a_token_that_was_created_before() {
+    let tried = try_on_spells(|game, card, tried| {
+        if card.text.to_lowercase().contains("token") {
+            return;
+        }
+        let other = format!("Create a 1/1 green Saproling creature token. {}", card.text);
+        let (own, other) = (compiled(game, &face("Instant", &card.text)), compiled(game, &face("Instant", &other)));
+        // What was created has a number only if something speaks of it.
+        let spoken_of = |compiled: &Value| compiled["programs"].to_string().contains("\"Created\"");
+        if let (Some(own), Some(other)) = (own, other) {
+            tried.compare(&card.name, &card.text, spoken_of(&own) == spoken_of(&other) || MANIFEST.contains(&card.name.as_str()));
+        }
+    });
+    tried.holds(1_000);
+}
+
+#[test]
+fn an_instruction_means_the_same_whatever_its_trigger_or_cost() {
+    const MOMENTS: [&str; 3] =
+        ["At the beginning of your upkeep, ", "At the beginning of your end step, ", "At the beginning of combat on your turn, "];
+    let Some(cards) = corpus("magic", |text| instead_magic::text::table(text).map(|(card, _)| card).collect()) else { return };
+    let game = game("magic");
+    let tried = tried(&cards, |card, tried| {
+        for text in abilities(card).iter().filter(|text| !text.contains("this ability")) {
+            let begins = MOMENTS.iter().find_map(|moment| text.strip_prefix(moment)).filter(|rest| !rest.starts_with("if "));
+            let Some(instruction) = begins else { continue };
+            let activated = format!("{{T}}: {}", capitalized(instruction));
+            let (triggered, activated) = (face("Creature — Human", text), face("Creature — Human", &activated));
+            if let (Some(triggered), Some(activated)) = (compiled(game, &triggered), compiled(game, &activated)) {
+                tried.compare(&card.name, text, Programs::of(&triggered, false).are_given_by(&Programs::of(&activated, false)));
+            }
+        }
+    });
+    tried.holds(200);
+}
+
+/// "If you control a land" says nothing of what the words behind it mean.
+#[test]
+fn a_condition_changes_no_word_behind_it() {
+    let Some(cards) = corpus("magic", |text| instead_magic::text::table(text).map(|(card, _)| card).collect()) else { return };
+    let game = game("magic");
+    let tried = tried(&cards, |card, tried| {
+        for text in abilities(card).iter().filter(|text| text.starts_with("When") && !text.contains("this ability")) {
+            let Some((when, rest)) = text.split_once(", ").filter(|(_, rest)| !rest.starts_with("if ") && !rest.contains(" or ")) else {
+                continue;
+            };
+            let conditional = format!("{when}, if you control a land, {rest}");
+            let (own, conditional) = (face("Creature — Human", text), face("Creature — Human", &conditional));
+            if let (Some(mut own), Some(mut conditional)) = (compiled(game, &own), compiled(game, &conditional)) {
+                [&mut own, &mut conditional].into_iter().for_each(without_conditions);
+                tried.compare(&card.name, text, Programs::of(&own, false).are(&Programs::of(&conditional, false)));
+            }
+        }
+    });
+    tried.holds(3_000);
+}
+
+#[test]
 fn then_is_a_full_stop_in_magic() {
     then_is_a_full_stop("magic", 500, |text| instead_magic::text::table(text).map(|(card, _)| card).collect());
 }
@@ -99,6 +173,20 @@ fn then_is_a_full_stop(name: &str, least: usize, table: impl Fn(&str) -> Vec<Car
 
 fn game(name: &str) -> &'static dyn Play {
     *GAMES.0.iter().find(|game| game.name().eq_ignore_ascii_case(name)).unwrap()
+}
+
+/// Tries a law on the instants and sorceries of Magic that have one paragraph and don't name themselves.
+fn try_on_spells(law: impl Fn(&dyn Play, &CardText, &mut Tried) + Sync) -> Tried {
+    let Some(cards) = corpus("magic", |text| instead_magic::text::table(text).map(|(card, _)| card).collect()) else {
+        return Tried { compared: usize::MAX, ..Tried::default() };
+    };
+    let game = game("magic");
+    tried(&cards, |card, tried| {
+        let is_spell = ["Instant", "Sorcery"].contains(&card.type_line.as_str());
+        if is_spell && !card.text.is_empty() && !card.text.contains(['\n', '•', '—']) && !card.text.contains(&card.name) {
+            law(game, card, tried);
+        }
+    })
 }
 
 /// The cards of a game's corpus, if it is there.
@@ -160,6 +248,16 @@ fn abilities(card: &CardText) -> Vec<String> {
         |line: &str| ["This creature", &card.name, short].iter().fold(line.to_owned(), |line, name| line.replace(name, "this creature"));
     let is_creature = card.type_line.contains("Creature");
     card.text.lines().filter(|_| is_creature).filter(is_ability).filter(can_be_quoted).map(named).collect()
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Forgets the conditions under which the abilities of a compiled face trigger.
+fn without_conditions(compiled: &mut Value) {
+    compiled["programs"].as_array_mut().into_iter().flatten().for_each(|program| program["when"] = Value::Null);
 }
 
 /// The text with ", then" for each full stop in turn behind which an instruction begins. A sentence that opens something which
@@ -225,15 +323,26 @@ impl<'a> Programs<'a> {
         Programs { all: compiled["programs"].as_array().unwrap(), compiled, given }
     }
 
-    /// Whether each program has one among these of a face that gives the ability, with one left: that of the face itself.
+    /// Whether each program has one among these, and the other way round.
+    fn are(&self, other: &Programs<'_>) -> bool {
+        self.left_of(other) == Some(0)
+    }
+
+    /// Whether each program has one among these, with one left: that of the face that gives the ability, of the other mode, of
+    /// the cost.
     fn are_given_by(&self, given: &Programs<'_>) -> bool {
+        self.left_of(given) == Some(1)
+    }
+
+    /// The number of those programs that these aren't; none if one of these isn't among them.
+    fn left_of(&self, given: &Programs<'_>) -> Option<usize> {
         let mut left: Vec<&Value> = given.all.iter().collect();
         let same = self.all.iter().all(|program| {
             let own = self.plain(program, 0);
             let found = left.iter().position(|other| (0..=u64::from(given.given)).any(|number| given.plain(other, number) == own));
             found.map(|place| left.remove(place)).is_some()
         });
-        same && left.len() == 1
+        same.then_some(left.len())
     }
 
     /// A program in which nothing is named by its place, with as many numbers fewer as the program is given.

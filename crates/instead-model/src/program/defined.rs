@@ -11,8 +11,12 @@ pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
         return Cow::Borrowed(ability);
     }
     let mut ability = ability.clone();
-    if let Ability::Spell(acts) | Ability::Triggered { acts, .. } | Ability::Activated { acts, .. } = &mut ability {
-        with_results(acts);
+    match &mut ability {
+        Ability::Spell(acts) | Ability::Triggered { acts, .. } | Ability::Activated { acts, .. } | Ability::Paid { acts, .. } => {
+            with_results(acts);
+        }
+        Ability::Modal(modes) => modes.iter_mut().for_each(with_results),
+        _ => {}
     }
     ability.walk_mut(&mut define);
     Cow::Owned(ability)
@@ -21,6 +25,11 @@ pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
 /// "For each attacking creature, flip a coin. If you win the flip, tap that creature": each time the coin is flipped, and not
 /// once for the last one (CR 608.2c).
 fn with_results(acts: &mut Vec<Act>) {
+    acts.iter_mut().for_each(|act| {
+        if let Act::Modes { modes, .. } = act {
+            modes.iter_mut().for_each(with_results);
+        }
+    });
     let flips = |act: &Act| act.says(&mut |node| matches!(node, Node::Deed(Deed { throw: Some(_), .. })));
     let won = |condition: &Condition| condition.says(&mut |node| matches!(node, Node::Condition(Condition::Did(_))));
     for place in (1..acts.len()).rev() {

@@ -102,8 +102,15 @@ impl Compiler<'_, '_> {
 
     /// "It" and "that player" become numbers, so that what lasts knows what was meant.
     pub(super) fn bind(&mut self, matcher: &mut Matcher) {
-        if let Matcher::Either(any) = matcher {
-            any.iter_mut().for_each(|one| self.bind(one));
+        match matcher {
+            Matcher::Either(any) => any.iter_mut().for_each(|one| self.bind(one)),
+            // "Other creatures they control can't block": other than the one that was chosen.
+            Matcher::Noun(noun) => noun.is.iter_mut().for_each(|quality| {
+                if let Quality::OtherThan(of) | Quality::NoneOf(of) = quality {
+                    self.bind(of);
+                }
+            }),
+            _ => {}
         }
         if matches!(
             matcher,

@@ -236,7 +236,7 @@ fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Car
             }
             cards.note(other, targets);
             match now {
-                Antecedent::Made => rename(other, &Matcher::Made, Head::Token),
+                Antecedent::Made if !(targets && names_target_first(other)) => rename(other, &Matcher::Made, Head::Token),
                 Antecedent::Found if !targets => rename(other, &Matcher::Found, Head::Card),
                 _ => {}
             }
@@ -244,6 +244,8 @@ fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Car
                 Act::Do(deed) if deed.token.is_some() => *now = Antecedent::Made,
                 Act::Together(deeds) if deeds.iter().all(|deed| deed.token.is_some()) => *now = Antecedent::Made,
                 _ if targets => *now = Antecedent::Earlier,
+                // "Create a Treasure token. Sacrifice a creature. You gain life equal to its toughness."
+                Act::Do(deed) if *now == Antecedent::Made && chooses_one(deed) => *now = Antecedent::Earlier,
                 _ => {}
             }
             *made |= *now == Antecedent::Made;
@@ -254,6 +256,40 @@ fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Car
 /// Whether an act names a target.
 pub(super) fn names_target(act: &Act) -> bool {
     act.any(&mut |node| matches!(node, Node::Matcher(Matcher::Target(_) | Matcher::Targets { .. }) | Node::Who(Who::Target { .. })))
+}
+
+/// Whether an act names a target before it speaks of anything: "counter target spell unless its controller pays {2}", where "its"
+/// is the spell's whatever was created before; and not "it fights target creature".
+fn names_target_first(act: &Act) -> bool {
+    match act {
+        // What somebody pays for stands before who pays.
+        Act::Unless { acts, .. } => acts.first().is_some_and(names_target_first),
+        // "Return target card to its owner's hand".
+        Act::Do(deed) if deed.to.is_some() => says_target_first(&Deed { player: None, ..deed.clone() }),
+        other => says_target_first(other),
+    }
+}
+
+/// The same of a part of an act.
+pub(super) fn says_target_first(part: &impl Walk) -> bool {
+    let mut first = None;
+    part.says(&mut |node| {
+        first = first.or(match node {
+            Node::Matcher(Matcher::Target(_) | Matcher::Targets { .. }) | Node::Who(Who::Target { .. }) => Some(true),
+            Node::Matcher(Matcher::It | Matcher::That(_) | Matcher::Those(_)) | Node::Condition(Condition::It(_)) => Some(false),
+            _ => None,
+        });
+        first.is_some()
+    });
+    first == Some(true)
+}
+
+/// Whether a deed is done to one object that is chosen for it: the text goes on to speak of that.
+fn chooses_one(deed: &Deed) -> bool {
+    matches!(
+        &deed.subject,
+        Some(Selection::Choose { count: 1, .. } | Selection::UpTo { count: 1, .. } | Selection::Random { count: 1, .. })
+    )
 }
 
 /// Calls "that token", or "that card", by what it is.

@@ -43,18 +43,28 @@ fn walk(act: &mut Act, named: &mut Option<Quality>) {
         Act::Together(deeds) => deeds.iter_mut().for_each(|deed| part(deed, deed_names, named)),
         Act::Do(deed) => part(deed, deed_names, named),
         Act::Modify(change) | Act::ModifyFor { change, .. } => part(change, |change| group(&change.of), named),
+        // "Target opponent chooses a creature they control. Other creatures they control can't block".
+        Act::Choose(_) | Act::ChosenBy { .. } => part(act, |_| Some(Quality::NoneOf(Box::new(Matcher::Found))), named),
         other => part(other, |_| None, named),
     }
 }
 
 fn part<T: Walk + WalkMut>(part: &mut T, names: impl Fn(&T) -> Option<Quality>, named: &mut Option<Quality>) {
-    if let Some(quality) = named.as_ref() {
+    let targets = targets(part);
+    // "Target creature and each other creature with the same name": other than that one, whatever was named before.
+    let than_target = Some(Quality::OtherThan(Box::new(Matcher::It)));
+    let than = match targets {
+        1 if found::says_target_first(part) => than_target.as_ref(),
+        1 => None,
+        _ => named.as_ref(),
+    };
+    if let Some(quality) = than {
         part.reword(&mut |node| other(node, quality));
     }
     let those = Quality::NoneOf(Box::new(Matcher::Those(Box::new(permanent()))));
-    match targets(part) {
+    match targets {
         0 => *named = names(part).or(named.take()),
-        1 => *named = Some(Quality::OtherThan(Box::new(Matcher::It))),
+        1 => *named = than_target,
         _ => *named = Some(those),
     }
 }
