@@ -212,6 +212,10 @@ impl<'a> View<'a> {
 
     pub(super) fn quality_of(&self, party: Option<Party>, quality: &Quality) -> bool {
         match party {
+            // CR 603.4: what has left isn't there any more, though it is known as it was.
+            Some(Party::Object(object)) if matches!(quality, Quality::In(_)) => {
+                self.table().row(object).is_some_and(|row| self.has(row, quality).is_ok())
+            }
             Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
             _ => false,
         }

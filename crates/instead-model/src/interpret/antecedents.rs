@@ -24,13 +24,20 @@ pub(super) fn require(position: &Position, frame: &Frame, program: &Program, op:
     let before = |sort: Sort| program.ops.iter().take(usize::from(frame.pc)).any(|op| names(op, sort));
     let lacks = |of: &Matcher| lacks(position, frame, of).is_some_and(|sort| !before(sort));
     let missing = match op {
-        Op::Do(deeds) => deeds.iter().flat_map(spoken_of).any(|of| lacks(&of)),
+        Op::Do(deeds) => deeds.iter().flat_map(spoken_of).any(|of| lacks(&of)) || lacks_amount(frame, program, deeds),
         Op::Bind(what) => lacks(what),
         _ => false,
     };
     if missing {
         unknown::antecedent();
     }
+}
+
+/// Whether a deed is done "that much" where neither an event nor anything that was done had an amount.
+fn lacks_amount(frame: &Frame, program: &Program, deeds: &[Deed]) -> bool {
+    let that_much = |deed: &Deed| deed.amount == Some(Amount::ThatMuch);
+    let done = |op: &Op| matches!(op, Op::Do(_) | Op::Look(..) | Op::PayMana { .. } | Op::SetLife(..));
+    frame.amount == 0 && deeds.iter().any(that_much) && !program.ops.iter().take(usize::from(frame.pc)).any(done)
 }
 
 /// The words of a deed for those to which, by which and with which it is done.

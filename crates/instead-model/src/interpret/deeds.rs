@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::choices::{How, What, chosen, decider};
 use super::makes::{copied_token, sized_token};
+use super::notes::last_done;
 use super::recipients::*;
 use super::seeking::{by_their_owners, ordered};
 use super::{Halt, Needs, view};
@@ -16,6 +17,7 @@ use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, Prompt, Question, Role};
 use crate::ids::{Counter, ObjectId, PlayerId};
+use crate::language::walk::{Node, Walk};
 use crate::language::*;
 use crate::position::Position;
 use crate::throw::Throw;
@@ -76,12 +78,39 @@ fn of_deed<'a, G: Game>(
         }
         Some(who) => {
             // CR 101.4: each in turn order chooses, then all of it happens at once.
+            let apart = each_by_itself(position, frame, deed);
             for player in view(position, frame).players(who) {
-                deed_events(game, position, frame, deed, Some(player), answers, events)?;
+                match apart.then(|| done_by(position, player)) {
+                    // "Each player sacrifices a creature, then gains life equal to its toughness."
+                    Some(Some(it)) => {
+                        deed_events(game, position, &Frame { it: Some(it), ..frame.clone() }, deed, Some(player), answers, events)?
+                    }
+                    Some(None) => {}
+                    None => deed_events(game, position, frame, deed, Some(player), answers, events)?,
+                }
             }
         }
     }
     Ok(())
+}
+
+/// CR 608.2c: whether several players have just done something, each to an object of their own, and a deed of each goes on to
+/// speak of that.
+fn each_by_itself(position: &Position, frame: &Frame, deed: &Deed) -> bool {
+    use Selection::{Choose, Random, UpTo};
+    let chosen = |done: &Deed| matches!(&done.subject, Some(Choose { count: 1, .. } | UpTo { count: 1, .. } | Random { count: 1, .. }));
+    let by_several = |done: &Deed| done.player.as_ref().is_some_and(|who| view(position, frame).players(who).len() > 1);
+    let of_it = |node: Node<'_>| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_)));
+    by_several(deed)
+        && last_done(position, frame).is_some_and(|done| done.iter().all(|done| chosen(done) && by_several(done)))
+        && deed.says(&mut { of_it })
+}
+
+/// The object to which a player has just done what a text says, as it was before.
+fn done_by(position: &Position, player: PlayerId) -> Option<Party> {
+    let table = &position.table;
+    let mut moved = table.result.moved.iter().chain(&table.result.hidden).map(|(before, _)| *before);
+    moved.find(|before| table.known(*before).is_some_and(|row| row.controller == player)).map(Party::Object)
 }
 
 /// As many equal things as do something one by one: with more of them, the batch ends by name.

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::view;
 use crate::event::{Party, Value};
 use crate::game::{Frame, Game, Role};
 use crate::ids::ObjectId;
@@ -17,6 +18,7 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         if !frame.amount_given && says_how_much(position, frame) {
             frame.amount = result.amount;
             frame.shares.clone_from(&result.shares);
+            share_nothing(position, frame);
         }
         // What replaces a draw with draws is as much drawing as the draw would have been.
         if let Some(outer) = frame.outer.as_mut().filter(|outer| outer.of == result.of) {
@@ -36,6 +38,8 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
             // Of what has left the battlefield, the text speaks as it last was (CR 608.2h).
             (Some((before, now)), _) if !arrived(*now) && was_in_play(*before) => {}
             (Some((_, now)), _) => frame.it = Some(Party::Object(*now)),
+            // "Discard your hand. If you do, draw a card for each of that spell's colors": none of several is "it".
+            (None, Some(_)) if frame.it.is_some() && befell_several(position, frame) => {}
             (None, Some(object)) => frame.it = Some(Party::Object(*object)),
             // CR 107.2: nothing was milled, exiled or revealed, so that "that card" is nothing.
             (None, None) if shows_nothing(game, position, frame) => frame.it = None,
@@ -59,6 +63,18 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
                 *chosen = Value::Party(Party::Object(*now));
             }
         }
+    }
+}
+
+/// CR 608.2c: where several players were to do something, whoever did nothing has a part of nothing in "that many".
+fn share_nothing(position: &Position, frame: &mut Frame) {
+    let Some(who) = last_done(position, frame).and_then(|deeds| deeds.iter().find_map(|deed| deed.player.as_ref())) else { return };
+    let players = view(position, frame).players(who);
+    if players.len() > 1 && !frame.shares.is_empty() {
+        let without = players.iter().filter(|player| frame.shares.iter().all(|(other, _)| other != *player));
+        let without: SmallVec<[_; 2]> = without.map(|player| (*player, 0)).collect();
+        frame.shares.extend(without);
+        frame.shares.sort_unstable();
     }
 }
 
@@ -89,7 +105,19 @@ fn says_how_much(position: &Position, frame: &Frame) -> bool {
         let one = matches!(&deed.subject, Some(Selection::The(Matcher::Chosen(_) | Matcher::It | Matcher::Itself | Matcher::Found)));
         deed.amount.is_none() && deed.token.is_none() && deed.to.is_none() && one
     };
-    !deeds.iter().all(is_one)
+    // "Put that many counters on ~ and draw that many cards": both mean what was said to be so many before.
+    let again = |deed: &Deed| deed.amount == Some(Amount::ThatMuch);
+    !deeds.iter().all(is_one) && !(deeds.iter().any(again) && deeds.iter().all(again))
+}
+
+/// Whether what was done last was done to all of a kind, however many those were.
+fn befell_several(position: &Position, frame: &Frame) -> bool {
+    let all = |deed: &Deed| match &deed.subject {
+        Some(Selection::Each(Matcher::Noun(_))) => true,
+        Some(Selection::Each(Matcher::Either(any))) => any.iter().all(|one| matches!(one, Matcher::Noun(_))),
+        _ => false,
+    };
+    matches!(last_done(position, frame), Some(deeds) if !deeds.is_empty() && deeds.iter().all(all))
 }
 
 /// Whether what was done last would have shown cards from a library.
@@ -106,7 +134,7 @@ fn pays<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
 }
 
 /// The deeds of the operation that was carried out last, if it was one of deeds.
-fn last_done<'p>(position: &'p Position, frame: &Frame) -> Option<&'p [Deed]> {
+pub(super) fn last_done<'p>(position: &'p Position, frame: &Frame) -> Option<&'p [Deed]> {
     let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
     let last = programs.get(usize::from(frame.program.index)).and_then(|program| program.ops.get(usize::from(frame.pc.checked_sub(1)?)));
     if let Some(Op::Do(deeds)) = last { Some(deeds) } else { None }

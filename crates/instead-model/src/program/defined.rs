@@ -194,7 +194,7 @@ fn said_in_one_part(act: &Act) -> bool {
 /// Whether an act is carried out as the text is, with its X: what makes an effect for later has a number of its own.
 fn carries(act: &Act) -> bool {
     match act {
-        Act::Do(_) | Act::Together(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Pay(_) => true,
+        Act::Do(_) | Act::Together(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Pay(_) | Act::Taken => true,
         Act::Look { .. } | Act::Show(_) | Act::Search { .. } | Act::Choose(_) | Act::ChosenBy { .. } => true,
         Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } => acts.iter().all(carries),
         Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {

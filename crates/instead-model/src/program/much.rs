@@ -1,6 +1,7 @@
 //! "If eight or more mana was spent to cast that spell, sacrifice ~. If you do, it deals that much damage to each opponent": as
 //! much as the condition speaks of, where nothing else was said to be so much since (CR 608.2c). "If excess damage was dealt this
-//! way, you gain that much life": as much as was in excess (CR 120.10).
+//! way, you gain that much life": as much as was in excess (CR 120.10). "You lose life equal to that card's mana value if ~ isn't
+//! saddled. Otherwise, each opponent loses that much life": as much as would have been done.
 
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
@@ -19,15 +20,35 @@ pub(super) fn as_the_condition_says(acts: &mut [Act]) {
             && let Some(said) = said(condition, &done)
             && !acts.says(&mut |node| matches!(node, Node::Deed(deed) if comes_to_something(deed)))
         {
-            acts.reword(&mut |node| match node {
-                NodeMut::Amount(amount @ Amount::ThatMuch) => {
-                    *amount = said.clone();
-                    true
-                }
-                _ => false,
-            });
+            named(acts, &said);
         }
         false
+    });
+}
+
+/// Says so where one of two ways is taken: what is done "otherwise" speaks of an amount that the other way names.
+pub(super) fn as_otherwise(acts: &mut [Act]) {
+    acts.reword(&mut |node| {
+        // What is done "otherwise" is kept together.
+        if let NodeMut::Act(Act::InsteadIf { acts, instead, .. }) = node
+            && matches!(acts.as_slice(), [Act::Both(_) | Act::Then(_)])
+            && let [Act::Do(Deed { amount: Some(said), .. })] = instead.as_slice()
+            && !acts.says(&mut |node| matches!(node, Node::Deed(deed) if comes_to_something(deed)))
+        {
+            named(acts, said);
+        }
+        false
+    });
+}
+
+/// Calls "that much" by what it is.
+fn named(acts: &mut [Act], said: &Amount) {
+    acts.reword(&mut |node| match node {
+        NodeMut::Amount(amount @ Amount::ThatMuch) => {
+            *amount = said.clone();
+            true
+        }
+        _ => false,
     });
 }
 

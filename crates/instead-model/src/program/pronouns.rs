@@ -213,6 +213,7 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     let mut named = Named::default();
     let mut paid = None;
     acts.iter_mut().for_each(|act| after_paid(act, &mut paid));
+    acts.iter_mut().for_each(dealt_damage_this_way);
     of_the_chosen_source(acts);
     for act in acts.iter_mut() {
         unless::who_pays(act);
@@ -284,8 +285,10 @@ fn of_the_event(act: &mut Act, noun: &Noun, gone: bool) -> bool {
         noun.is.iter().filter_map(|quality| if let Quality::Is(tag) = quality { Some(*tag) } else { None }).collect::<Vec<_>>()
     };
     let (known, spell) = (types(noun), noun.head == Head::Spell);
-    let same = |called: &Noun| spell && called.head == Head::Spell || types(called).iter().any(|kind| known.contains(kind));
-    if names_target_called(act, &same) {
+    let card = |called: &Noun| noun.head == Head::Card && called.head == Head::Card && called.is.is_empty();
+    let same = |called: &Noun| spell && called.head == Head::Spell || card(called) || types(called).iter().any(|kind| known.contains(kind));
+    let of_card = |target: &Noun| noun.head == Head::Card && target.head == Head::Card;
+    if names_target_called(act, &|target: &Noun| same(target) || of_card(target)) {
         return true;
     }
     let is_that = |of: &Matcher| matches!(of, Matcher::That(called) if called.whose.is_none() && same(called));

@@ -236,6 +236,13 @@ fn walk(act: &mut Act, named: &mut Option<Matcher>, fresh: &mut bool) {
                 *named = None;
             }
         }
+        // "Put a +1/+1 counter on ~, then it fights target creature".
+        Act::Fight(one, _) => {
+            if let Some(named) = named.as_ref() {
+                call(one, named);
+            }
+            (*named, *fresh) = (None, false);
+        }
         _ => (*named, *fresh) = (None, false),
     }
 }
@@ -332,7 +339,7 @@ pub(super) fn is_said_after(condition: &Condition) -> bool {
 }
 
 /// Calls "it" by what it is; and "that creature", unless that is what has the ability, which is never called so.
-fn call(part: &mut (impl WalkMut + ?Sized), named: &Matcher) {
+pub(super) fn call(part: &mut (impl WalkMut + ?Sized), named: &Matcher) {
     part.reword(&mut |node| match node {
         NodeMut::Matcher(of) => {
             let meant = match of {

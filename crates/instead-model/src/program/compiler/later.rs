@@ -62,22 +62,70 @@ impl Compiler<'_, '_> {
         acts
     }
 
-    /// CR 603.12: what is done "when you do" is an ability of its own, whose event is what was done.
+    /// CR 603.12: what is done "when you do" is an ability of its own, whose event is what was done. An "if" with which it begins
+    /// is asked as it would trigger and as it resolves (CR 603.4).
     pub(super) fn when_you_do(&mut self, acts: &[Act]) {
-        let done = self.program.ops.iter().rev().find_map(|op| if let Op::Do(deeds) = op { deeds.last() } else { None });
-        let object = done.and_then(one_chosen);
+        let done = self.program.ops.iter().rev().find_map(|op| if let Op::Do(deeds) = op { deeds.last().cloned() } else { None });
+        let object =
+            done.as_ref().and_then(one_chosen).or_else(|| done.as_ref().filter(|deed| self.shows(deed)).map(|_| agreement::card()));
+        let about = done.as_ref().and_then(about);
+        let itself = about.clone().filter(referents::is_definite);
+        let (condition, acts) = intervening(acts);
+        let asked = condition.map(|condition| (spoken_in(&condition, about.as_ref()), spoken_in(&condition, itself.as_ref())));
         let another = object.is_some();
-        let of = Of::Triggered { player: true, object, itself: false, condition: None, another, moment: false, by_spell: false };
-        let program = Compiler::program(self.out, &joined(acts.to_vec()), &of, self.clause);
-        // It triggers only if that was done.
-        if let Some(Op::Do(deeds)) = self.program.ops.last()
-            && let Some(did) = deeds.last().map(|deed| Condition::Did(deed.verb))
-        {
-            let after = self.here() + 2;
-            self.program.ops.push(Op::Unless(did, after));
-        }
+        let of = Of::Triggered { player: true, object, itself: false, condition: itself, another, moment: false, by_spell: false };
+        let program = Compiler::program(self.out, &joined(acts), &of, self.clause);
+        // It triggers only if that was done, and if what it asks is so.
+        let did = match self.program.ops.last() {
+            Some(Op::Do(deeds)) => deeds.last().map(|deed| Condition::Did(deed.verb)),
+            _ => None,
+        };
+        let (as_it_triggers, as_it_resolves) = asked.unzip();
+        self.out.programs[usize::from(program)].when.extend(as_it_resolves);
+        let conditions: Vec<Condition> = did.into_iter().chain(as_it_triggers).collect();
+        // "Put a +1/+1 counter on target creature. When you do, that creature fights …": the one that it was done to.
+        let picks = about.filter(|of| matches!(of, Matcher::Chosen(_))).map(|of| Op::Pick(None, Selection::The(of), None));
+        let after = self.here() + conditions.len() as u16 + u16::from(picks.is_some()) + 1;
+        self.program.ops.extend(conditions.into_iter().map(|condition| Op::Unless(condition, after)));
+        self.program.ops.extend(picks);
         self.program.ops.push(Op::Trigger(program));
     }
+
+    /// Whether a deed puts cards from a library where everybody sees them.
+    fn shows(&self, deed: &Deed) -> bool {
+        deed.subject.is_none() && self.out.vocabulary.verbs.get(usize::from(deed.verb.0)).is_some_and(|word| word.shows)
+    }
+}
+
+/// The object to which something was just done, or to which it was attached, where the text had named it before.
+fn about(done: &Deed) -> Option<Matcher> {
+    let named = |of: &Matcher| matches!(of, Matcher::Chosen(_)) || referents::is_definite(of);
+    let attached = done.attached.as_ref();
+    match &done.subject {
+        Some(Selection::The(of)) if named(of) && done.to.is_none() => Some(of.clone()),
+        None => attached.filter(|of| named(of)).cloned(),
+        _ => None,
+    }
+}
+
+/// "If it has four or more counters on it, put a counter on target creature. It gains trample": the condition with which a
+/// text begins, and all that is done if it holds.
+fn intervening(acts: &[Act]) -> (Option<Condition>, Vec<Act>) {
+    match acts {
+        [Act::If { condition, acts: first }, rest @ ..] if !rest.is_empty() && !referents::is_said_after(condition) => {
+            (Some(condition.clone()), first.iter().chain(rest).cloned().collect())
+        }
+        _ => (None, acts.to_vec()),
+    }
+}
+
+/// A condition in which "it" is called by what it is, if that is known.
+fn spoken_in(condition: &Condition, of: Option<&Matcher>) -> Condition {
+    let mut condition = condition.clone();
+    if let Some(of) = of {
+        referents::call(&mut condition, of);
+    }
+    condition
 }
 
 /// The noun for the one thing that is chosen for a deed.

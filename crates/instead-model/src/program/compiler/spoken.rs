@@ -14,6 +14,7 @@ pub(super) fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act>
     besides_prevention(&mut acts);
     referents::of_what_deals(&mut acts);
     much::as_the_condition_says(&mut acts);
+    much::as_otherwise(&mut acts);
     others::than_just_exiled(&mut acts);
     match of {
         Of::Spell => others::than_those(&mut acts),

@@ -70,7 +70,10 @@ pub(in crate::program) fn speaks_of_the_spell(condition: &Condition) -> bool {
 /// ability.
 pub(in crate::program) fn own(act: &mut Act, of: &Of) {
     let is_own = |deed: &Deed| matches!(deed.source, None | Some(Matcher::Itself));
+    let of_target = |who: &Who| who.says(&mut |node| matches!(node, Node::Matcher(Matcher::Target(_) | Matcher::Targets { .. })));
     match act {
+        // "Target artifact's controller sacrifices it": the sentence begins with that.
+        Act::Do(Deed { player: Some(who), .. }) if of_target(who) => {}
         Act::Do(deed) if deed.verb == crate::zones::DEAL => {
             if deed.source == Some(Matcher::It) {
                 deed.source = Some(Matcher::Itself);

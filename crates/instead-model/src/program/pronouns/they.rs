@@ -96,6 +96,28 @@ pub(in crate::program) fn dealt_to_players(act: &mut Act) {
     }
 }
 
+/// "If a Werewolf is dealt damage this way, destroy it": whatever that was, also where the damage was redirected (CR 614.9), and not
+/// what the damage was meant for.
+pub(in crate::program) fn dealt_damage_this_way(act: &mut Act) {
+    let Act::If { condition: Condition::AtLeast { amount: Amount::Since(what), least: Amount::Number(1) }, acts } = act else { return };
+    let Some(Matcher::Noun(noun)) = what.subject.as_ref().filter(|_| what.verb == crate::zones::DEAL) else { return };
+    let mut dealt = noun.clone();
+    dealt.is.push(Quality::DoneSince(Box::new(Pattern { subject: None, ..(**what).clone() })));
+    let is_it = |subject: &Selection| match subject {
+        Selection::The(Matcher::It) => true,
+        Selection::The(Matcher::That(called)) => called.head == Head::Permanent,
+        _ => false,
+    };
+    acts.reword(&mut |node| {
+        if let NodeMut::Deed(Deed { subject: Some(subject), .. }) = node
+            && is_it(subject)
+        {
+            *subject = Selection::Each(Matcher::Noun(dealt.clone()));
+        }
+        false
+    });
+}
+
 /// "~ deals damage equal to its power to that creature": what is called "that creature" isn't "it" in the same clause, so that
 /// "it" is what has the ability. "Damage to that creature equal to its power" leaves that open.
 pub(in crate::program) fn deals_to_that(act: &mut Act) {
