@@ -67,6 +67,9 @@ pub(super) const ABILITIES: &[&str] = &[
     "banding",
 ];
 
+/// Words for counters.
+const COUNTERS: &[&str] = &["counter", "counters"];
+
 /// A state that comes of an ability that was used before.
 pub(super) const SHIELDED: &str = "with a regeneration shield";
 
@@ -89,121 +92,131 @@ impl Hearing<'_> {
         }
     }
 
+    /// One of the attributes after `with`, and the word after it.
     pub(super) fn with_one(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
-        let on = |j: usize| {
-            ["on it", "on them", "on him", "on her", "on itself", "each", "marked on it", "marked"]
-                .iter()
-                .find(|on| words::at(said, j, on))
-                .map_or(j, |on| j + on.split(' ').count())
-        };
         // "Has taken 4 damage".
-        if word(i) == "taken" && word(i + 2) == "damage" {
+        if words::is(said, i, "taken") && words::is(said, i + 2, "damage") {
             return self.with_one(said, i + 1, out);
         }
-        if let Some(text) = word(i).strip_prefix('"') {
-            out.text.push(text.trim_end_matches('"').to_owned());
-            return Some(i + 1);
+        let before = (with_text(said, i, out))
+            .or_else(|| with_measure(said, i, out))
+            .or_else(|| self.with_mark(said, i, out))
+            .or_else(|| self.with_worn(said, i, out))
+            .or_else(|| with_shield(said, i, out));
+        if before.is_some() {
+            return before;
         }
-        if is_measure(word(i)) && words::is_number(word(i + 1)) {
-            measure(out, word(i), word(i + 1));
+        match words::number(words::word(said, i)) {
+            Some(number) => self.with_number(said, i, number, out),
+            None => (self.with_card_on_it(said, i, out)).or_else(|| self.with_keyword(said, i, out)),
+        }
+    }
+
+    /// "With a ward", "with a stun counter", "with a buff": what the game keeps as a state.
+    fn with_mark(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+        const MARKS: [(&str, &str); 4] = [("ward", "warded"), ("stun", "stunned"), ("buff", "buffed"), ("enrage", "enraged")];
+        let i = i + usize::from(words::is_one(said, i, &["a", "an"]));
+        let (_, state) = MARKS.iter().find(|(mark, _)| words::is(said, i, mark))?;
+        self.scope.flags().find(|flag| flag == state)?;
+        out.states.push((*state).to_owned());
+        let counter = usize::from(words::is_one(said, i + 1, &["counter", "counters", "token"]));
+        Some(past_on(said, i + 1 + counter))
+    }
+
+    /// "With Armageddon Cloak", "both a ward and Armageddon Cloak".
+    fn with_worn(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+        let article = usize::from(words::is_one(said, i, &["a", "an"]));
+        let (name, next) = self.card_at(said, i + article).filter(|(name, _)| self.is_attachable(name))?;
+        out.wears.push(name);
+        let on = ["on it", "on them", "attached to it", "attached"].iter().find(|on| words::at(said, next, on));
+        Some(on.map_or(next, |on| next + on.split(' ').count()))
+    }
+
+    /// What there are so many of: "with 3 power", "with 2 damage", "with two +1/+1 counters on it".
+    fn with_number(&self, said: &[String], i: usize, number: u64, out: &mut Phrase) -> Option<usize> {
+        let what = words::word(said, i + 1);
+        if is_measure(what) {
+            measure(out, what, &number.to_string());
             return Some(i + 2);
         }
-        // "with a ward", "with a stun counter", "with a buff": what the game keeps as a state.
-        let marks = [("ward", "warded"), ("stun", "stunned"), ("buff", "buffed"), ("enrage", "enraged")];
-        let article = usize::from(["a", "an"].contains(&word(i)));
-        if let Some((_, state)) = marks.iter().find(|(mark, _)| word(i + article) == *mark)
-            && self.scope.flags().any(|flag| flag == *state)
-        {
-            out.states.push((*state).to_owned());
-            let counter = usize::from(["counter", "counters", "token"].contains(&word(i + article + 1)));
-            return Some(on(i + article + 1 + counter));
+        if what == "damage" {
+            out.states.push(format!("with {number} damage"));
+            return Some(past_on(said, i + 2));
         }
-        // "With Armageddon Cloak", "both a ward and Armageddon Cloak".
-        if let Some((name, next)) = self.card_at(said, i + article).filter(|(name, _)| self.is_attachable(name)) {
-            out.wears.push(name);
-            let on = ["on it", "on them", "attached to it", "attached"].iter().find(|on| words::at(said, next, on));
-            return Some(on.map_or(next, |on| next + on.split(' ').count()));
+        if ["amber", "æmber", "Æmber", "aember", "Aember"].contains(&what) {
+            out.states.push(with_counters(number, "Æmber"));
+            let counter = usize::from(words::word(said, i + 2).starts_with("counter"));
+            return Some(past_on(said, i + 2 + counter));
         }
-        // "With a regeneration shield": it is regenerated before anything else is done.
-        let shield = usize::from(["a", "one", "1"].contains(&word(i)));
-        if words::at(said, i + shield, "regeneration shield") {
-            out.states.push(SHIELDED.to_owned());
-            return Some(on(i + shield + 2));
+        let spoken = self.play.sentences().spoken;
+        if COUNTERS.contains(&what) && spoken.second.is_none() && !spoken.battlefields {
+            self.counters_of_some_kind(number, out);
+            return Some(past_on(said, i + 2));
         }
-        if let Some(number) = words::number(word(i)) {
-            if is_measure(word(i + 1)) {
-                measure(out, word(i + 1), &number.to_string());
-                return Some(i + 2);
-            }
-            if word(i + 1) == "damage" {
-                out.states.push(format!("with {number} damage"));
-                return Some(on(i + 2));
-            }
-            if ["amber", "æmber", "Æmber", "aember", "Aember"].contains(&word(i + 1)) {
-                out.states.push(format!("with {number} Æmber counter{}", if number == 1 { "" } else { "s" }));
-                let counter = usize::from(word(i + 2).starts_with("counter"));
-                return Some(on(i + 2 + counter));
-            }
-            // "With three counters on it", in a game where most are of one kind.
-            let spoken = self.play.sentences().spoken;
-            if ["counter", "counters"].contains(&word(i + 1)) && spoken.second.is_none() && !spoken.battlefields {
-                if let Some(kind) = self.counters_named(out.name.as_deref()) {
-                    out.states.push(format!("with {number} {kind} counter{}", if number == 1 { "" } else { "s" }));
-                    return Some(on(i + 2));
-                }
-                out.states.push(format!("with {number} +1/+1 counter{}", if number == 1 { "" } else { "s" }));
-                out.assumed.push(("of what kind the counters are isn't said; taken as +1/+1", "say `with three +1/+1 counters`"));
-                return Some(on(i + 2));
-            }
-            // Up to four words before "counter".
-            let end = (i + 2..i + 5).find(|j| ["counter", "counters"].contains(&word(*j)))?;
-            let kind = words::text(said.get(i + 1..end)?);
-            out.states.push(format!("with {number} {kind} counter{}", if number == 1 { "" } else { "s" }));
-            return Some(on(end + 1));
+        // Up to four words before "counter".
+        let end = (i + 2..i + 5).find(|j| words::is_one(said, *j, COUNTERS))?;
+        let kind = words::text(said.get(i + 1..end)?);
+        out.states.push(with_counters(number, &kind));
+        Some(past_on(said, end + 1))
+    }
+
+    /// "With three counters on it", in a game where most are of one kind.
+    fn counters_of_some_kind(&self, number: u64, out: &mut Phrase) {
+        let kind = self.counters_named(out.name.as_deref());
+        out.states.push(with_counters(number, kind.as_deref().unwrap_or("+1/+1")));
+        if kind.is_none() {
+            out.assumed.push(("of what kind the counters are isn't said; taken as +1/+1", "say `with three +1/+1 counters`"));
         }
-        // "With Armageddon Cloak on it".
-        if let Some((name, next)) =
-            self.card_at(said, i).filter(|(_, next)| words::at(said, *next, "on it") || words::at(said, *next, "attached"))
-        {
-            out.wears.push(name);
-            return Some(if word(next) == "on" { next + 2 } else { next + 1 });
-        }
-        // Keywords, one or two words long; some go on.
-        let both = format!("{} {}", word(i), word(i + 1));
+    }
+
+    /// "With Armageddon Cloak on it", whatever that is.
+    fn with_card_on_it(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+        let (name, next) = self.card_at(said, i)?;
+        let skip = if words::at(said, next, "on it") {
+            2
+        } else if words::is(said, next, "attached") {
+            1
+        } else {
+            return None;
+        };
+        out.wears.push(name);
+        Some(next + skip)
+    }
+
+    /// Keywords, one or two words long; some go on: "protection from red", "assault 2", "ward {1}".
+    fn with_keyword(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+        let here = words::word(said, i);
+        let both = format!("{here} {}", words::word(said, i + 1));
         let keyword = |name: &str| self.play.words().find_tag(instead_model::vocabulary::TagKind::Keyword, name).is_some();
         if keyword(&both) {
             out.text.push(both);
             return Some(i + 2);
         }
-        let first = word(i).trim_end_matches(':').to_ascii_lowercase();
+        let first = here.trim_end_matches(':').to_ascii_lowercase();
         if !keyword(&first) && !ABILITIES.contains(&first.as_str()) {
             return None;
         }
-        let mut end = i + 1;
-        let dash = ["—", "–", "-"].contains(&word(end));
-        if word(i).ends_with(':') || dash {
-            let verbs = ["dies", "is", "would", "gets", "attacks"];
-            end = said.iter().skip(end).position(|word| verbs.contains(&word.as_str())).map_or(said.len(), |place| place + end);
-        } else if ["protection", "hexproof"].contains(&first.as_str()) && word(end) == "from" {
-            end += 2;
-        } else if words::is_number(word(end)) || word(end).starts_with('{') {
-            end += 1;
-        }
+        let after = words::word(said, i + 1);
+        let dash = ["—", "–", "-"].contains(&after);
+        let end = if here.ends_with(':') || dash {
+            words::find(said, i + 1, &["dies", "is", "would", "gets", "attacks"]).unwrap_or(said.len())
+        } else if ["protection", "hexproof"].contains(&first.as_str()) && after == "from" {
+            i + 3
+        } else {
+            i + 1 + usize::from(words::is_number(after) || after.starts_with('{'))
+        };
         let ability = words::text(said.get(i..end)?);
         // "Deathknell — draw 1" is "Deathknell: draw 1".
         let ability = if dash { ability.replacen(" — ", ": ", 1).replacen(" – ", ": ", 1).replacen(" - ", ": ", 1) } else { ability };
         out.text.push(ability);
         Some(end)
     }
-}
 
-impl Hearing<'_> {
     /// The kind of counters of which a card's text speaks, if it is one kind: "charge".
     fn counters_named(&self, card: Option<&str>) -> Option<String> {
         let (_, text) = self.about_card(card?)?;
         let said = words::of(&text);
-        let is_counter = |word: &String| ["counter", "counters"].contains(&word.trim_end_matches(['.', ',']));
+        let is_counter = |word: &String| COUNTERS.contains(&word.trim_end_matches(['.', ',']));
         let mut kinds = (1..said.len())
             .filter(|at| said.get(*at).is_some_and(is_counter))
             .filter_map(|at| said.get(at - 1))
@@ -213,6 +226,44 @@ impl Hearing<'_> {
     }
 }
 
+/// "With "…"": a text in quotation marks.
+fn with_text(said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+    let text = words::word(said, i).strip_prefix('"')?;
+    out.text.push(text.trim_end_matches('"').to_owned());
+    Some(i + 1)
+}
+
+/// "With power 3".
+fn with_measure(said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+    if !is_measure(words::word(said, i)) || !words::is_number(words::word(said, i + 1)) {
+        return None;
+    }
+    measure(out, words::word(said, i), words::word(said, i + 1));
+    Some(i + 2)
+}
+
+/// "With a regeneration shield": it is regenerated before anything else is done.
+fn with_shield(said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+    let i = i + usize::from(words::is_one(said, i, &["a", "one", "1"]));
+    if !words::at(said, i, "regeneration shield") {
+        return None;
+    }
+    out.states.push(SHIELDED.to_owned());
+    Some(past_on(said, i + 2))
+}
+
+/// `with 2 charge counters`
+fn with_counters(number: u64, kind: &str) -> String {
+    format!("with {number} {kind} counter{}", if number == 1 { "" } else { "s" })
+}
+
+/// The word after "on it", "on itself", "each".
+fn past_on(said: &[String], i: usize) -> usize {
+    const ON: [&str; 8] = ["on it", "on them", "on him", "on her", "on itself", "each", "marked on it", "marked"];
+    ON.iter().find(|on| words::at(said, i, on)).map_or(i, |on| i + on.split(' ').count())
+}
+
+/// Words for how strong a thing is.
 pub(super) fn is_measure(word: &str) -> bool {
     ["might", "power", "armor", "toughness", "Might", "Power", "strength", "loyalty"].contains(&word)
 }

@@ -2,6 +2,49 @@
 
 use crate::parse::tokens::tokens;
 
+/// A sentence, or a part of one, word by word.
+pub(super) type Words = Vec<String>;
+
+/// The word at a place; nothing where the sentence has ended.
+pub(super) fn word(said: &[String], i: usize) -> &str {
+    said.get(i).map(String::as_str).unwrap_or_default()
+}
+
+/// Whether this word stands at a place.
+pub(super) fn is(said: &[String], i: usize, what: &str) -> bool {
+    said.get(i).is_some_and(|word| word == what)
+}
+
+/// Whether one of these words stands at a place.
+pub(super) fn is_one(said: &[String], i: usize, of: &[&str]) -> bool {
+    said.get(i).is_some_and(|word| of.contains(&word.as_str()))
+}
+
+/// The first place from `i` on where one of these words stands.
+pub(super) fn find(said: &[String], i: usize, of: &[&str]) -> Option<usize> {
+    (i..said.len()).find(|at| is_one(said, *at, of))
+}
+
+/// The last place where one of these words stands.
+pub(super) fn find_last(said: &[String], of: &[&str]) -> Option<usize> {
+    (0..said.len()).rev().find(|at| is_one(said, *at, of))
+}
+
+/// Whether one of these words stands anywhere.
+pub(super) fn has(said: &[String], of: &[&str]) -> bool {
+    find(said, 0, of).is_some()
+}
+
+/// The words between two places; none if they don't lie in the sentence.
+pub(super) fn part(said: &[String], from: usize, to: usize) -> Words {
+    said.get(from..to).unwrap_or_default().to_vec()
+}
+
+/// The word that ends the sentence.
+pub(super) fn last(said: &[String]) -> &str {
+    said.last().map(String::as_str).unwrap_or_default()
+}
+
 /// The words of a text: quoted names are one word, `,` and `;` are words of their own.
 pub(super) fn of(text: &str) -> Vec<String> {
     let mut out = Vec::new();
