@@ -32,6 +32,9 @@
 //! | `whose` | which thing is meant, and whose it is, in sentences about things |
 //! | `asked` | things that a question names |
 //! | `yesno` | questions of yes or no |
+//! | `spelled` | words in full: `I've`, `sac`, `2/2s`, `steals 2` |
+//! | `absent` | what is said not to be there: `A controls no creatures` |
+//! | `implied` | deeds that say more than one thing |
 //! | `aimed` | targets and subjects of sentences |
 //! | `verbs` | verbs, and other words for the same |
 //! | `aside` | remarks in passing |
@@ -45,6 +48,7 @@
 //! | `strange` | unknown names in lines that aren't understood |
 //! | `places` | the places in the file of lines that were said again |
 
+mod absent;
 mod aimed;
 mod aside;
 mod asked;
@@ -60,6 +64,7 @@ mod further;
 mod idioms;
 mod idle;
 mod idling;
+mod implied;
 mod kept;
 mod lying;
 mod meant;
