@@ -134,7 +134,7 @@ impl Hearing<'_> {
                     self.is_named(&name).then_some((named, next))
                 })?;
                 let count = phrase.count;
-                let (name, line) = self.thing_meant(&phrase, "", "", &[], &[], from)?;
+                let (name, line) = self.thing_meant(&phrase, super::meant::Deed { from, ..Default::default() })?;
                 lines.extend(line);
                 if count == 1 {
                     names.push(name);
