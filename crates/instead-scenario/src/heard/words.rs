@@ -40,6 +40,11 @@ pub(super) fn part(said: &[String], from: usize, to: usize) -> Words {
     said.get(from..to).unwrap_or_default().to_vec()
 }
 
+/// How a sentence begins: the player, and what that player does.
+pub(super) fn does(player: &str, verb: &str) -> Words {
+    [vec![player.to_owned()], of(verb)].concat()
+}
+
 /// The word that ends the sentence.
 pub(super) fn last(said: &[String]) -> &str {
     said.last().map(String::as_str).unwrap_or_default()
