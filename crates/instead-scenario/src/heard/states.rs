@@ -1,9 +1,8 @@
 //! States in a sentence of their own: `A's Troll is warded`, `my creature has 4 power`, `it has trample`.
 
 use super::phrase::Phrase;
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// A line about the beginning that says more now: as it was, and as it is.
 #[derive(Clone, Debug)]
@@ -12,119 +11,124 @@ pub(super) struct Amended {
     pub is: String,
 }
 
+/// A state that is said of a thing.
+struct Stated {
+    /// The thing, as it was said.
+    thing: Words,
+    /// The verb.
+    verb: String,
+    /// Whether it is said to have something, not to be so.
+    has: bool,
+    /// What follows the verb.
+    rest: Words,
+    /// What that says.
+    states: Phrase,
+    /// "At a battlefield", after that.
+    at: Words,
+}
+
 impl Hearing<'_> {
     /// The sentences for the state of a thing from the beginning on: of a known thing, or of a new one. None, once something was
     /// done.
     pub(super) fn state_of_thing(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
-        let at = said.iter().position(|word| ["is", "are", "has", "have"].contains(&word.as_str())).filter(|at| *at > 0)?;
-        let (mut thing, verb) = (said.get(..at)?.to_vec(), said.get(at)?.clone());
-        while thing.last().is_some_and(|word| word == ",") {
-            thing.pop();
-        }
-        let skip = usize::from(said.get(at + 1).is_some_and(|word| ["already", "currently", "now", "also"].contains(&word.as_str())));
-        let skip = skip + usize::from(said.get(at + 1 + skip).is_some_and(|word| word == "both"));
-        let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();
-        // "It is at a battlefield", as was taken for granted before.
-        if let Some((Some(field), next)) = self.place_at(&rest, 0).filter(|(_, next)| !verb.starts_with('h') && *next == rest.len())
-            && let Some(place) = self.known_place(&thing)
-            && field.is_empty()
-            && self.known.things.get(place).is_some_and(|thing| thing.line.as_ref().is_some_and(|line| line.contains(", at ")))
+        let mut stated = stated(said)?;
+        let known = self.known_place(&stated.thing);
+        if let Some(place) = known.filter(|_| !stated.has)
+            && let Some(put) = self.is_at_field(place, &stated.rest, from)
         {
-            debug_assert_eq!(next, rest.len());
-            return Some(Vec::new());
-        }
-        // "It is at a battlefield": from the beginning on, as nothing moved it.
-        if let Some((Some(field), next)) = self.place_at(&rest, 0).filter(|(_, next)| !verb.starts_with('h') && *next == rest.len())
-            && let Some(place) = self.known_place(&thing)
-            && self.known.things.get(place).is_some_and(|thing| !thing.words.iter().any(|word| word.starts_with("at ")))
-        {
-            self.put_at(place, field, from)?;
-            debug_assert_eq!(next, rest.len());
-            return Some(Vec::new());
+            return put;
         }
         // "Mine is white".
-        if let [color] = rest.as_slice()
-            && verb == "is"
-            && let Some(place) = self.known_place(&thing)
+        if let ([color], Some(place)) = (stated.rest.as_slice(), known)
+            && stated.verb == "is"
             && self.recolor(place, color)
         {
             return Some(Vec::new());
         }
-        let mut states = Phrase { count: 1, ..Phrase::default() };
-        let mut rest = rest;
-        let mut at = Words::new();
-        if verb.starts_with('h') {
-            let end = self.with(&rest, 0, &mut states)?;
-            // "Has taken 4 damage at a battlefield".
-            let place = self
-                .place_at(&rest, end)
-                .filter(|(place, next)| place.is_some() && *next == rest.len() && self.known_place(&thing).is_none());
-            if place.is_some() {
-                at = rest.get(end..)?.to_vec();
-                rest.truncate(end);
-                rest.retain(|word| word != "taken");
-            }
-            if end != rest.len() && at.is_empty() {
-                return None;
-            }
-        } else {
-            self.flags_of(&rest, &mut states)?;
-        }
+        self.hear_state(&mut stated)?;
         // "It has 3 might", of what nobody said how strong it is.
-        if let (Some(place), Some(stats)) = (self.known_place(&thing), self.stats_of(&states))
-            && states.states.is_empty()
-            && states.text.is_empty()
-            && !states.stats.as_ref().is_some_and(|said| said.starts_with("armor") || said.starts_with("toughness"))
+        if let (Some(place), Some(stats)) = (known, self.stats_of(&stated.states))
+            && is_strength_alone(&stated.states)
             && self.resize(place, &stats)
         {
             return Some(Vec::new());
         }
         let begun = self.first_step.is_some() || self.known.acted;
-        match self.known_place(&thing) {
-            // "…, and mine is stunned": it is so already, unless it comes then or somebody does it.
-            Some(place) if begun && !self.known.then && !verb.starts_with('h') && self.attacked() => {
-                let was = self.known.clone();
-                let done = self.amend(place, &states);
-                if done.is_none() {
-                    self.known = was;
-                    return None;
-                }
-                let (what, how) = (words::text(&thing), words::text(&rest));
-                self.remark(
-                    from,
-                    format!("taken as so from the beginning: {what} is {how}"),
-                    &format!("if it comes about here, say `then {what} is {how}`"),
-                );
-                Some(Vec::new())
-            }
+        match known {
+            Some(place) if begun && !self.known.then && !stated.has && self.attacked() => self.so_already(place, &stated, from),
             Some(_) if begun => None,
-            Some(place) => self.amend(place, &states).map(|()| Vec::new()),
-            None => {
-                let article = thing.first().is_some_and(|word| ["a", "an"].contains(&word.as_str()));
-                let of = thing.len().checked_sub(2).filter(|of| thing.get(*of).is_some_and(|word| word == "of"));
-                let of = of.and_then(|of| thing.get(of + 1).filter(|owner| self.is_player(owner)).map(|owner| (of, owner.clone())));
-                let owner = thing.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
-                let owner = match owner.or_else(|| of.clone().map(|(_, owner)| owner)) {
-                    Some(owner) => owner,
-                    None if article => self.scope.players.first()?.clone(),
-                    None => return None,
-                };
-                let thing: Words = thing.get(..of.map_or(thing.len(), |(of, _)| of))?.to_vec();
-                let bare = thing.get(1..).filter(|bare| !bare.is_empty())?.to_vec();
-                let named = bare.first()?.starts_with(char::is_uppercase);
-                let article = if named { Vec::new() } else { vec!["a".to_owned()] };
-                let (_, next) = self.phrase(&[article.clone(), bare.clone()].concat(), 0)?;
-                if next != article.len() + bare.len() {
-                    return None;
-                }
-                let tail = if verb.starts_with('h') {
-                    [vec!["with".to_owned()], rest].concat()
-                } else {
-                    states.states.iter().flat_map(|state| [vec![",".to_owned()], words::of(state)].concat()).collect()
-                };
-                Some(vec![[vec![owner, "controls".into()], article, bare, tail, at].concat()])
-            }
+            Some(place) => self.amend(place, &stated.states).map(|()| Vec::new()),
+            None => self.new_in_state(stated),
         }
+    }
+
+    /// "It is at a battlefield": from the beginning on, as nothing moved it, or as was taken for granted before.
+    fn is_at_field(&mut self, place: usize, rest: &[String], from: (usize, usize)) -> Option<Option<Vec<Words>>> {
+        let (field, next) = self.place_at(rest, 0)?;
+        let field = field.filter(|_| next == rest.len())?;
+        let thing = self.known.things.get(place)?;
+        let there = field.is_empty() && thing.line.as_ref().is_some_and(|line| line.contains(", at "));
+        if there {
+            return Some(Some(Vec::new()));
+        }
+        let elsewhere = thing.words.iter().any(|word| word.starts_with("at "));
+        (!elsewhere).then(|| self.put_at(place, field, from).map(|_| Vec::new()))
+    }
+
+    /// Hears what is said of a thing: "tapped", "2 damage", "has taken 4 damage at a battlefield".
+    fn hear_state(&self, stated: &mut Stated) -> Option<()> {
+        if !stated.has {
+            return self.flags_of(&stated.rest, &mut stated.states);
+        }
+        let end = self.with(&stated.rest, 0, &mut stated.states)?;
+        if end == stated.rest.len() {
+            return Some(());
+        }
+        let (_, next) = self.place_at(&stated.rest, end).filter(|(place, _)| place.is_some())?;
+        if next != stated.rest.len() || self.known_place(&stated.thing).is_some() {
+            return None;
+        }
+        stated.at = stated.rest.split_off(end);
+        stated.rest.retain(|word| word != "taken");
+        Some(())
+    }
+
+    /// "…, and mine is stunned": it is so already, unless it comes then or somebody does it.
+    fn so_already(&mut self, place: usize, stated: &Stated, from: (usize, usize)) -> Option<Vec<Words>> {
+        let was = self.known.clone();
+        if self.amend(place, &stated.states).is_none() {
+            self.known = was;
+            return None;
+        }
+        let (what, how) = (words::text(&stated.thing), words::text(&stated.rest));
+        self.remark(
+            from,
+            format!("taken as so from the beginning: {what} is {how}"),
+            &format!("if it comes about here, say `then {what} is {how}`"),
+        );
+        Some(Vec::new())
+    }
+
+    /// "A's 3/3 is tapped", "a creature of B's has 2 damage", of which nobody spoke: it is there, and it is so.
+    fn new_in_state(&self, stated: Stated) -> Option<Vec<Words>> {
+        let thing = stated.thing;
+        let of = thing.len().checked_sub(2).filter(|of| words::is(&thing, *of, "of") && self.is_player(words::last(&thing)));
+        let whose = thing.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let owner = match whose.or_else(|| thing.last().filter(|_| of.is_some()).cloned()) {
+            Some(owner) => owner,
+            None if words::is_one(&thing, 0, &["a", "an"]) => self.scope.players.first()?.clone(),
+            None => return None,
+        };
+        let bare = words::part(&thing, 1, of.unwrap_or(thing.len()));
+        let article = if bare.first()?.starts_with(char::is_uppercase) { Words::new() } else { vec!["a".to_owned()] };
+        let thing = [article, bare].concat();
+        self.phrase(&thing, 0).filter(|(_, next)| *next == thing.len())?;
+        let tail = if stated.has {
+            [words::of("with"), stated.rest].concat()
+        } else {
+            stated.states.states.iter().flat_map(|state| [vec![",".to_owned()], words::of(state)].concat()).collect()
+        };
+        Some(vec![[words::does(&owner, "controls"), thing, tail, stated.at].concat()])
     }
 
     /// "…, and my creature is stunned", while something attacks or is cast: so from the beginning on.
@@ -236,4 +240,25 @@ impl Hearing<'_> {
         self.amended.push(Amended { was, is });
         Some(())
     }
+}
+
+/// A thing, its verb and what is said of it, parted.
+fn stated(said: &[String]) -> Option<Stated> {
+    let at = words::find(said, 0, &["is", "are", "has", "have"]).filter(|at| *at > 0)?;
+    let mut thing = words::part(said, 0, at);
+    while words::last(&thing) == "," {
+        thing.pop();
+    }
+    let skip = usize::from(words::is_one(said, at + 1, &["already", "currently", "now", "also"]));
+    let skip = skip + usize::from(words::is(said, at + 1 + skip, "both"));
+    let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();
+    let has = words::is_one(said, at, &["has", "have"]);
+    let states = Phrase { count: 1, ..Phrase::default() };
+    Some(Stated { thing, verb: words::word(said, at).to_owned(), has, rest, states, at: Words::new() })
+}
+
+/// Whether nothing is said but how strong a thing is: power, or both; not toughness alone.
+fn is_strength_alone(states: &Phrase) -> bool {
+    let second = states.stats.as_ref().is_some_and(|said| said.starts_with("armor") || said.starts_with("toughness"));
+    states.states.is_empty() && states.text.is_empty() && !second
 }
