@@ -130,44 +130,28 @@ const LEADS: &[&str] = &[
     "Anyway",
 ];
 
+/// Words of which one says another: "I don't", said of a player, is "doesn't".
+const SAME: [(&str, &str); 5] =
+    [("doesn", "don"), ("hasn", "haven"), ("attacks", "attacking"), ("blocks", "blocking"), ("moves", "attacking")];
+
+/// Words that a card may say itself that is used.
+const OF_CARDS: &[&str] = &["exile", "copy", "graveyard", "library", "top"];
+
 impl Hearing<'_> {
     /// A weighty word of a line that what was heard doesn't say.
     pub(super) fn lost(&self, line: &str, heard: &[String]) -> Option<String> {
-        let mut kept: BTreeSet<String> = BTreeSet::new();
-        for line in heard {
-            kept.extend(parts(line));
-            if line.ends_with(" is empty") {
-                kept.extend(["no".to_owned(), "0".to_owned()]);
-            }
-            // What is done twice stands there twice.
-            let times = heard.iter().filter(|other| *other == line && !line.starts_with('#')).count();
-            if times > 1 {
-                kept.extend([times.to_string(), (if times == 2 { "twice" } else { "times" }).to_owned()]);
-            }
-            // A keyword without a number is one of it.
-            if line.lines().any(|text| text.starts_with("  | [") && text.ends_with(']')) {
-                kept.insert("1".into());
-            }
-            if line.ends_with(" declines") {
-                kept.insert("tapped".into());
-            }
-            if line.starts_with("event: ") && line.contains("; ") {
-                kept.extend(["all".to_owned(), "each".to_owned(), "every".to_owned()]);
-            }
-            // A hand is filled up to six.
-            if line.ends_with(" ends their turn") {
-                kept.extend(["6".to_owned(), "six".to_owned()]);
-            }
-            if line.contains(" casts ") {
-                kept.insert("flash".into());
-            }
-            if line.contains(" controls 2 ") {
-                kept.insert("twice".into());
-            }
-        }
-        // "I don't", said of a player: "doesn't".
-        for (one, other) in [("doesn", "don"), ("hasn", "haven"), ("attacks", "attacking"), ("blocks", "blocking"), ("moves", "attacking")]
-        {
+        let kept = self.kept(heard);
+        words::stops(line).into_iter().filter(|part| !words::taken_back(part)).find_map(|part| {
+            let part = part.split_once(": ").filter(|(heading, _)| heading.ends_with(" EDH")).map_or(part.as_str(), |(_, rest)| rest);
+            let said = without_occasion(super::idle::plain(self.said_of_it(words::of(part))));
+            (0..said.len()).find(|at| self.is_lost(&said, *at, &kept)).and_then(|at| said.get(at).cloned())
+        })
+    }
+
+    /// The words that are still said: those of the lines, and what they and the cards in them say besides.
+    fn kept(&self, heard: &[String]) -> BTreeSet<String> {
+        let mut kept: BTreeSet<String> = heard.iter().flat_map(|line| kept_by(line, heard)).collect();
+        for (one, other) in SAME {
             if kept.contains(one) {
                 kept.insert(other.to_owned());
             }
@@ -179,12 +163,7 @@ impl Hearing<'_> {
         // "I exile his Bears with Swords to Plowshares": what the card says itself.
         if let Some((_, text)) = self.known.does.as_ref().and_then(|(_, name)| self.about_card(name)) {
             let said: BTreeSet<String> = parts(&text).collect();
-            kept.extend(
-                CONDITIONS
-                    .iter()
-                    .filter(|word| ["exile", "copy", "graveyard", "library", "top"].contains(word) && said.contains(**word))
-                    .map(|word| (*word).to_owned()),
-            );
+            kept.extend(OF_CARDS.iter().filter(|word| said.contains(**word)).map(|word| (*word).to_owned()));
             kept.extend(said.iter().filter_map(|word| words::number(word)).map(|number| number.to_string()));
         }
         for thing in &self.known.things {
@@ -193,33 +172,37 @@ impl Hearing<'_> {
             let text = text.to_lowercase();
             kept.extend(super::with::ABILITIES.iter().filter(|keyword| text.contains(**keyword)).map(|keyword| (*keyword).to_owned()));
             kept.extend(parts(&thing.name));
-            kept.extend(thing.words.iter().flat_map(|word| parts(word).collect::<Vec<_>>()));
+            kept.extend(thing.words.iter().flat_map(|word| parts(word)));
         }
-        words::stops(line).into_iter().filter(|part| !words::taken_back(part)).find_map(|part| {
-            let part = part.split_once(": ").filter(|(heading, _)| heading.ends_with(" EDH")).map_or(part.as_str(), |(_, rest)| rest);
-            let said = without_occasion(super::idle::plain(self.said_of_it(words::of(part))));
-            said.iter()
-                .enumerate()
-                .find(|(at, word)| {
-                    let measured = [at.wrapping_sub(1), at + 1].into_iter().any(|near| said.get(near).is_some_and(|word| is_measure(word)));
-                    // "The one", "a 6 power one", "each 2 might".
-                    let before = at.checked_sub(1).and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
-                    let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
-                    let one = word.as_str() == "one"
-                        && (["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before));
-                    let thing = self.is_noun(next) || self.is_kind(next) || words::is_stats(next);
-                    let one = one || word.as_str() == "one" && (thing || ["of", "more"].contains(&next));
-                    let each = word.as_str() == "each"
-                        && (words::number(next).is_some()
-                            || words::is_stats(next)
-                            || is_measure(before)
-                            || ["have", "has", "control", "controls"].contains(&next));
-                    // What a zone is called in another game.
-                    let zone = ["graveyard", "library"].contains(&word.as_str()) && self.play.zone(word).is_none();
-                    !zone && !one && !each && word.as_str() != "mine" && self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
-                })
-                .map(|(_, word)| word.clone())
-        })
+        kept
+    }
+
+    /// Whether a word of a sentence is weighty, and isn't kept.
+    fn is_lost(&self, said: &[String], at: usize, kept: &BTreeSet<String>) -> bool {
+        let word = words::word(said, at);
+        let measured = is_measure(words::word(said, at.wrapping_sub(1))) || is_measure(words::word(said, at + 1));
+        // What a zone is called in another game.
+        let zone = ["graveyard", "library"].contains(&word) && self.play.zone(word).is_none();
+        let idle = zone || word == "mine" || self.counts_nothing(said, at);
+        !idle && self.is_weighty(word, at == 0) && !is_kept(kept, word, measured)
+    }
+
+    /// "The one", "a 6 power one", "each 2 might": words that look like a number, or a condition, and are none.
+    fn counts_nothing(&self, said: &[String], at: usize) -> bool {
+        let before = words::word(said, at.wrapping_sub(1));
+        let next = words::word(said, at + 1);
+        match words::word(said, at) {
+            "one" => {
+                let named = ["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before);
+                let thing = self.is_noun(next) || self.is_kind(next) || words::is_stats(next);
+                named || thing || ["of", "more"].contains(&next)
+            }
+            "each" => {
+                let counted = words::number(next).is_some() || words::is_stats(next) || is_measure(before);
+                counted || ["have", "has", "control", "controls"].contains(&next)
+            }
+            _ => false,
+        }
     }
 
     /// Whether a word says something that has to be said again.
@@ -231,6 +214,41 @@ impl Hearing<'_> {
         let says = CONDITIONS.contains(&bare) || bare.ends_with("n't") || self.scope.flags().any(|flag| flag == bare);
         word.starts_with('"') || counts || names || says || !word.starts_with(char::is_uppercase) && self.is_kind(bare)
     }
+}
+
+/// The words that a line says, and what it says without them.
+fn kept_by(line: &str, heard: &[String]) -> Vec<String> {
+    let mut kept: Vec<String> = parts(line).collect();
+    let mut say = |words: &[&str]| kept.extend(words.iter().map(|word| (*word).to_owned()));
+    if line.ends_with(" is empty") {
+        say(&["no", "0"]);
+    }
+    // What is done twice stands there twice.
+    let times = heard.iter().filter(|other| *other == line && !line.starts_with('#')).count();
+    if times > 1 {
+        say(&[&times.to_string(), if times == 2 { "twice" } else { "times" }]);
+    }
+    // A keyword without a number is one of it.
+    if line.lines().any(|text| text.starts_with("  | [") && text.ends_with(']')) {
+        say(&["1"]);
+    }
+    if line.ends_with(" declines") {
+        say(&["tapped"]);
+    }
+    if line.starts_with("event: ") && line.contains("; ") {
+        say(&["all", "each", "every"]);
+    }
+    // A hand is filled up to six.
+    if line.ends_with(" ends their turn") {
+        say(&["6", "six"]);
+    }
+    if line.contains(" casts ") {
+        say(&["flash"]);
+    }
+    if line.contains(" controls 2 ") {
+        say(&["twice"]);
+    }
+    kept
 }
 
 /// The number that a word says; an article says none.
