@@ -7,7 +7,7 @@ use instead_game::names::same;
 use instead_model::vocabulary::TagKind;
 
 use super::{Hearing, words};
-use crate::document::{Clause, Described, Object, Ref, Setup, State, Step, Thing, Value};
+use crate::document::{Clause, Described, Object, Objects, Ref, Setup, State, Step, Thing, Value};
 use crate::parse::tokens::Line;
 use crate::parse::{Sentence, read_sentence};
 
@@ -96,87 +96,97 @@ impl Hearing<'_> {
     /// The sentence that a line is read as, if that reading is sound.
     pub(super) fn sound(&self, text: &str) -> Option<Sentence> {
         let sentence = read(self, text)?;
+        let step = matches!(sentence, Sentence::Step(_));
         let first = text.split(' ').next().unwrap_or_default();
-        if ["He", "She", "They", "It", "he", "she", "they", "it"].contains(&first)
-            && matches!(sentence, Sentence::Step(_) | Sentence::Setup(_))
-        {
-            return None;
-        }
-        // What is so while something is chosen is no part of what is chosen.
-        let so = text.split_once(" choosing ").is_some_and(|(_, chosen)| {
-            let said = words::of(chosen);
-            said.iter().enumerate().any(|(at, word)| ["with", "while"].contains(&word.as_str()) && self.card_at(&said, at + 1).is_some())
-        });
-        // Nor is what somebody has chosen that nobody has spoken of.
-        let absent = [" choosing ", " chooses "].iter().filter_map(|verb| text.split_once(verb)).any(|(_, chosen)| {
-            let said = words::of(chosen);
-            let owned = said.first().and_then(|word| word.strip_suffix("'s")).is_some_and(|owner| self.is_player(owner));
-            let named = said.get(1).is_some_and(|word| word.starts_with(char::is_uppercase));
-            owned && named && self.known_place(&said).is_none()
-        });
-        if (so || absent) && matches!(sentence, Sentence::Step(_)) {
+        let pronoun = ["He", "She", "They", "It", "he", "she", "they", "it"].contains(&first);
+        if pronoun && (step || matches!(sentence, Sentence::Setup(_))) || step && self.chooses_astray(text) {
             return None;
         }
         let quoted = |name: &str| text.contains(&format!("\"{name}\""));
         let fits = match &sentence {
-            Sentence::Setup(Setup::Objects(objects)) => {
-                let thing = match &objects.thing {
-                    Thing::Named(name) => quoted(&name.text) || self.is_card(&name.text),
-                    Thing::Described(described) => self.is_described(described, &quoted),
-                };
-                let states = objects.states.iter().all(|state| match state {
-                    State::AttachedTo(Ref::Object(to)) | State::At(Ref::Object(to)) | State::Blocking(Ref::Object(to)) => {
-                        self.is_meant(to, &quoted)
-                    }
-                    _ => true,
-                });
-                let zone = objects.zone.as_ref().is_none_or(|zone| self.is_zone(&zone.text));
-                let label = objects.label.as_ref().is_none_or(|label| quoted(&label.text) || !self.scope.is_state_or_noun(&label.text));
-                thing && states && zone && label
-            }
-            Sentence::Setup(Setup::State(clause)) if clause.text("resource").is_some_and(|word| self.is_noun(&word.text)) => false,
-            Sentence::Setup(Setup::State(clause)) => {
-                let zone = clause.text("zone").is_none_or(|zone| self.is_zone(&zone.text));
-                zone && clause.args.values().all(|value| self.is_value(value, &quoted))
-            }
-            Sentence::Step(Step::Action(action)) => {
-                let card = ["cast", "play"].contains(&action.clause.verb.as_str());
-                let known = action.clause.args.iter().all(|(role, value)| match value {
-                    Value::Object(object) if card && role == "object" => {
-                        let name = &object.name.text;
-                        let goes_on = words::of(name).iter().any(|word| {
-                            ["turn", "game", "for", "X", "tapped", "dealing", "=", "at", ",", "response"].contains(&word.as_str())
-                                || word.starts_with("X=")
-                        });
-                        quoted(name) || self.is_card(name) || self.is_named(name) || plain(name) && !goes_on
-                    }
-                    value => self.is_value(value, &quoted),
-                });
-                let turn = action.clause.text("step").is_some_and(|step| step.text.ends_with("turn"));
-                let fights = ["attack", "block", "reap", "fight"].contains(&action.clause.verb.as_str());
-                let strange = fights
-                    && action.clause.args.values().any(|value| match value {
-                        Value::Object(object) => self.is_strange(&object.name.text, &quoted),
-                        Value::Refs(refs) => refs.iter().any(|one| match one {
-                            Ref::Object(object) => self.is_strange(&object.name.text, &quoted),
-                            Ref::Player(_) => false,
-                        }),
-                        _ => false,
-                    });
-                // Where battlefields are places, who attacks moves there.
-                let moves = action.clause.verb == "attack" && self.play.sentences().spoken.battlefields;
-                known && !turn && !moves && !strange && !self.has_none(&action.clause)
-            }
-            Sentence::Step(Step::Event(clauses)) => {
-                let by_player = |clause: &Clause| matches!(clause.args.get("source"), Some(Value::Refs(_) | Value::Player(_)));
-                let named = |clause: &Clause| clause.args.values().all(|value| self.is_value(value, &quoted));
-                let fights = clauses.iter().any(|clause| ["attack", "block"].contains(&clause.verb.as_str()))
-                    || !text.starts_with("event:") && clauses.iter().any(|clause| ["fight", "reap"].contains(&clause.verb.as_str()));
-                !fights && clauses.iter().all(|clause| named(clause) && (clause.verb != "deal-damage" || !by_player(clause)))
-            }
+            Sentence::Setup(Setup::Objects(objects)) => self.fits_objects(objects, &quoted),
+            Sentence::Setup(Setup::State(clause)) => self.fits_state(clause, &quoted),
+            Sentence::Step(Step::Action(action)) => self.fits_action(&action.clause, &quoted),
+            Sentence::Step(Step::Event(clauses)) => self.fits_event(clauses, text, &quoted),
             _ => true,
         };
         fits.then_some(sentence)
+    }
+
+    /// Whether something is taken for a part of what is chosen that is none: what is so meanwhile, what nobody has spoken of.
+    fn chooses_astray(&self, text: &str) -> bool {
+        let so = text.split_once(" choosing ").is_some_and(|(_, chosen)| {
+            let said = words::of(chosen);
+            (0..said.len()).any(|at| words::is_one(&said, at, &["with", "while"]) && self.card_at(&said, at + 1).is_some())
+        });
+        let absent = [" choosing ", " chooses "].iter().filter_map(|verb| text.split_once(verb)).any(|(_, chosen)| {
+            let said = words::of(chosen);
+            let owned = words::word(&said, 0).strip_suffix("'s").is_some_and(|owner| self.is_player(owner));
+            let named = words::word(&said, 1).starts_with(char::is_uppercase);
+            owned && named && self.known_place(&said).is_none()
+        });
+        so || absent
+    }
+
+    /// Whether objects that are put there may be meant so: what they are, where, and what they are attached to.
+    fn fits_objects(&self, objects: &Objects, quoted: &dyn Fn(&str) -> bool) -> bool {
+        let thing = match &objects.thing {
+            Thing::Named(name) => quoted(&name.text) || self.is_card(&name.text),
+            Thing::Described(described) => self.is_described(described, quoted),
+        };
+        let states = objects.states.iter().all(|state| match state {
+            State::AttachedTo(Ref::Object(to)) | State::At(Ref::Object(to)) | State::Blocking(Ref::Object(to)) => self.is_meant(to, quoted),
+            _ => true,
+        });
+        let zone = objects.zone.as_ref().is_none_or(|zone| self.is_zone(&zone.text));
+        let label = objects.label.as_ref().is_none_or(|label| quoted(&label.text) || !self.scope.is_state_or_noun(&label.text));
+        thing && states && zone && label
+    }
+
+    /// Whether the state of a player may be meant so.
+    fn fits_state(&self, clause: &Clause, quoted: &dyn Fn(&str) -> bool) -> bool {
+        if clause.text("resource").is_some_and(|word| self.is_noun(&word.text)) {
+            return false;
+        }
+        let zone = clause.text("zone").is_none_or(|zone| self.is_zone(&zone.text));
+        zone && clause.args.values().all(|value| self.is_value(value, quoted))
+    }
+
+    /// Whether an action may be meant so.
+    fn fits_action(&self, clause: &Clause, quoted: &dyn Fn(&str) -> bool) -> bool {
+        let card = ["cast", "play"].contains(&clause.verb.as_str());
+        let known = clause.args.iter().all(|(role, value)| match value {
+            Value::Object(object) if card && role == "object" => self.fits_card(&object.name.text, quoted),
+            value => self.is_value(value, quoted),
+        });
+        let turn = clause.text("step").is_some_and(|step| step.text.ends_with("turn"));
+        let fights = ["attack", "block", "reap", "fight"].contains(&clause.verb.as_str());
+        let strange = |one: &Ref| matches!(one, Ref::Object(object) if self.is_strange(&object.name.text, quoted));
+        let strange = fights
+            && clause.args.values().any(|value| match value {
+                Value::Object(object) => self.is_strange(&object.name.text, quoted),
+                Value::Refs(refs) => refs.iter().any(strange),
+                _ => false,
+            });
+        // Where battlefields are places, who attacks moves there.
+        let moves = clause.verb == "attack" && self.play.sentences().spoken.battlefields;
+        known && !turn && !moves && !strange && !self.has_none(clause)
+    }
+
+    /// Whether a name may be that of a card that is cast or played; one that nobody knows has no more in it than a name.
+    fn fits_card(&self, name: &str, quoted: &dyn Fn(&str) -> bool) -> bool {
+        const GOES_ON: &[&str] = &["turn", "game", "for", "X", "tapped", "dealing", "=", "at", ",", "response"];
+        let goes_on = || words::of(name).iter().any(|word| GOES_ON.contains(&word.as_str()) || word.starts_with("X="));
+        quoted(name) || self.is_card(name) || self.is_named(name) || plain(name) && !goes_on()
+    }
+
+    /// Whether an event may be meant so: nobody attacks or fights by themselves, and no player is the source of damage.
+    fn fits_event(&self, clauses: &[Clause], text: &str, quoted: &dyn Fn(&str) -> bool) -> bool {
+        let by_player = |clause: &Clause| matches!(clause.args.get("source"), Some(Value::Refs(_) | Value::Player(_)));
+        let named = |clause: &Clause| clause.args.values().all(|value| self.is_value(value, quoted));
+        let verb = |verbs: &[&str]| clauses.iter().any(|clause| verbs.contains(&clause.verb.as_str()));
+        let fights = verb(&["attack", "block"]) || !text.starts_with("event:") && verb(&["fight", "reap"]);
+        !fights && clauses.iter().all(|clause| named(clause) && (clause.verb != "deal-damage" || !by_player(clause)))
     }
 
     /// Whether a player sacrifices one of a kind as the first thing done, and nobody said that they have one.
