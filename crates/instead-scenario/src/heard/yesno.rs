@@ -349,46 +349,13 @@ impl Hearing<'_> {
 
     /// The fact that a question asks for; none, if it isn't known what or whom it means.
     fn fact_asked(&self, said: &[String]) -> Option<String> {
-        let mut said: Vec<String> = said.iter().map(|word| word.trim_end_matches(['?', '.']).to_owned()).collect();
-        let first = said.first()?.to_ascii_lowercase();
-        if !BEGINS.contains(&first.as_str()) {
-            return None;
-        }
-        said.remove(0);
-        let last = said.len().saturating_sub(2);
-        if let Some(word) = said.get_mut(last).filter(|word| word.ends_with("'s") && last > 0) {
-            "my".clone_into(word);
-        }
-        while let Some(idle) = IDLE.iter().find(|idle| {
-            let length = idle.split(' ').count();
-            said.len() > length && words::at(&said, said.len() - length, idle)
-        }) {
-            said.truncate(said.len() - idle.split(' ').count());
-        }
-        let asks = ASKS.iter().filter_map(|(words, ask)| {
-            let length = words.split(' ').count();
-            (said.len() > length && words::at(&said, said.len() - length, words)).then_some((length, *ask))
-        });
-        let (length, ask) = asks.max_by_key(|(length, _)| *length)?;
-        said.truncate(said.len() - length);
-        if said.last().is_some_and(|word| word == "still") {
-            said.pop();
-        }
+        let (ask, said) = parted(said)?;
         // "Does it go to my hand?": whosever it is.
-        if let Some(he) = self.he_is(&said) {
-            said = vec![he];
-        }
+        let said = self.he_is(&said).map_or(said, |he| vec![he]);
         if let [player] = said.as_slice()
             && self.is_player(player)
         {
-            return match ask {
-                Ask::Dies | Ask::Loses => Some(format!("{player} lost the game")),
-                Ask::Wins => Some(format!("{player} won the game")),
-                Ask::Draws => Some(format!("{player} drew cards")),
-                Ask::Lives => Some(format!("{player} didn't lose the game")),
-                Ask::Discards => Some(format!("{player} discarded cards")),
-                _ => None,
-            };
+            return asked_of_player(ask, player);
         }
         let place = match ask {
             // What doesn't fight is asked about by its name.
@@ -400,32 +367,32 @@ impl Hearing<'_> {
             }
             _ => self.thing_asked(&said),
         }?;
+        self.asked_of_thing(ask, place)
+    }
+
+    /// The fact about a thing.
+    fn asked_of_thing(&self, ask: Ask, place: usize) -> Option<String> {
         let thing = self.known.things.get(place).filter(|thing| thing.count == 1)?;
         let token = thing.words.iter().any(|word| word == "token");
         let name = self.known.call(place)?;
-        let words = self.play.words();
-        let zone = |zone| words.zone(zone);
-        match ask {
-            Ask::Dies if token => Some(format!("{name} is gone")),
-            Ask::Dies => Some(format!("{name} is in {}", zone(zones::DISCARD))),
-            Ask::Lives if zone(zones::BOARD) == "play" => Some(format!("{name} is in play")),
-            Ask::Lives => Some(format!("{name} is on the battlefield")),
-            Ask::Exiled => Some(format!("{name} is in {}", zone(zones::EXILE))),
-            Ask::Back if zone(zones::BOARD) == "play" => Some(format!("{name} is in play")),
-            Ask::Back => Some(format!("{name} is on the battlefield")),
-            Ask::InHand => Some(format!("{name} is in {}", zone(zones::HAND))),
-            Ask::InGraveyard => Some(format!("{name} is in {}", zone(zones::DISCARD))),
-            Ask::Tapped => Some(format!("{name} is tapped")),
-            Ask::Untapped => Some(format!("{name} is not tapped")),
-            Ask::Ready => Some(format!("{name} is not exhausted")),
-            Ask::Exhausted => Some(format!("{name} is exhausted")),
-            Ask::InLibrary => Some(format!("{name} is in {}", zone(zones::DECK))),
-            Ask::Gone if zone(zones::BOARD) == "play" => Some(format!("{name} is not in play")),
-            Ask::Gone => Some(format!("{name} is not on the battlefield")),
-            Ask::Triggers => Some(format!("{name} triggered")),
-            Ask::Countered => Some(format!("{name} didn't resolve")),
-            Ask::Wins | Ask::Loses | Ask::Draws | Ask::Discards => None,
-        }
+        let zone = |zone| self.play.words().zone(zone);
+        let board = if zone(zones::BOARD) == "play" { "in play" } else { "on the battlefield" };
+        Some(match ask {
+            Ask::Dies if token => format!("{name} is gone"),
+            Ask::Dies | Ask::InGraveyard => format!("{name} is in {}", zone(zones::DISCARD)),
+            Ask::Lives | Ask::Back => format!("{name} is {board}"),
+            Ask::Gone => format!("{name} is not {board}"),
+            Ask::Exiled => format!("{name} is in {}", zone(zones::EXILE)),
+            Ask::InHand => format!("{name} is in {}", zone(zones::HAND)),
+            Ask::InLibrary => format!("{name} is in {}", zone(zones::DECK)),
+            Ask::Tapped => format!("{name} is tapped"),
+            Ask::Untapped => format!("{name} is not tapped"),
+            Ask::Ready => format!("{name} is not exhausted"),
+            Ask::Exhausted => format!("{name} is exhausted"),
+            Ask::Triggers => format!("{name} triggered"),
+            Ask::Countered => format!("{name} didn't resolve"),
+            Ask::Wins | Ask::Loses | Ask::Draws | Ask::Discards => return None,
+        })
     }
 
     /// Anything that a question names, or the last thing that was spoken of, where nothing here fights.
@@ -482,5 +449,45 @@ impl Hearing<'_> {
             same.filter(|thing| owner.as_ref().is_none_or(|owner| thing.player == *owner)).count() == 1
         });
         one.or_else(|| self.meant(&words, owner.as_deref()).filter(|place| !words.is_empty() && fights(place)))
+    }
+}
+
+/// What a question asks, and of what: "does my Bear still die this turn?".
+fn parted(said: &[String]) -> Option<(Ask, Vec<String>)> {
+    let mut said: Vec<String> = said.iter().map(|word| word.trim_end_matches(['?', '.']).to_owned()).collect();
+    let first = said.first()?.to_ascii_lowercase();
+    if !BEGINS.contains(&first.as_str()) {
+        return None;
+    }
+    said.remove(0);
+    let last = said.len().saturating_sub(2);
+    if let Some(word) = said.get_mut(last).filter(|word| word.ends_with("'s") && last > 0) {
+        "my".clone_into(word);
+    }
+    let ends = |said: &[String], end: &str| {
+        let length = end.split(' ').count();
+        (said.len() > length && words::at(said, said.len() - length, end)).then_some(length)
+    };
+    while let Some(length) = IDLE.iter().find_map(|idle| ends(&said, idle)) {
+        said.truncate(said.len() - length);
+    }
+    let asks = ASKS.iter().filter_map(|(words, ask)| Some((ends(&said, words)?, *ask)));
+    let (length, ask) = asks.max_by_key(|(length, _)| *length)?;
+    said.truncate(said.len() - length);
+    if words::last(&said) == "still" {
+        said.pop();
+    }
+    Some((ask, said))
+}
+
+/// The fact about a player.
+fn asked_of_player(ask: Ask, player: &str) -> Option<String> {
+    match ask {
+        Ask::Dies | Ask::Loses => Some(format!("{player} lost the game")),
+        Ask::Wins => Some(format!("{player} won the game")),
+        Ask::Draws => Some(format!("{player} drew cards")),
+        Ask::Lives => Some(format!("{player} didn't lose the game")),
+        Ask::Discards => Some(format!("{player} discarded cards")),
+        _ => None,
     }
 }
