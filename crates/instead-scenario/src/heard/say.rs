@@ -1,5 +1,6 @@
 //! Sentences said again in the words that reading knows.
 
+use super::circumstance::Circumstance;
 use super::person::led;
 use super::phrase::Phrase;
 use super::{Hearing, sound, words};
@@ -31,6 +32,42 @@ pub(super) fn keyword(text: &str) -> Option<(&str, &str)> {
     let (word, rest) = text.split_once(':').filter(|(word, _)| word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'))?;
     let known = KEYWORDS.contains(&word) || suggest(word, KEYWORDS.iter().copied()).is_some() || rest.trim().is_empty();
     known.then_some((word, rest))
+}
+
+/// A line that is kept for whoever reads it, as it says nothing that isn't so anyway.
+fn only_read(said: &Words) -> Vec<String> {
+    vec![format!("# {}", words::text(said))]
+}
+
+/// A form in which something is said: the sentences that say it as reading knows it, if this is the form.
+type Form<'g> = fn(&mut Hearing<'g>, &Words, (usize, usize)) -> Option<Vec<Words>>;
+
+impl<'g> Hearing<'g> {
+    /// The forms that have their circumstances in themselves, in the order in which they are tried.
+    const ITS_OWN_FORMS: [Form<'g>; 10] = [
+        |hearing, said, from| hearing.cast_barely(said, from),
+        |hearing, said, _| hearing.lying(said),
+        |hearing, said, _| hearing.saying(said),
+        |hearing, said, from| hearing.idiom(said, from),
+        |hearing, said, from| hearing.stood(said, from),
+        |hearing, said, _| hearing.made_to(said),
+        |hearing, said, _| hearing.each_other(said),
+        |hearing, said, from| hearing.framed(said, from),
+        |hearing, said, _| hearing.chosen(said),
+        |hearing, said, _| hearing.each(said),
+    ];
+
+    /// The forms that are tried once no circumstance is said.
+    const FREE_FORMS: [Form<'g>; 5] = [
+        |hearing, said, from| hearing.player_does(said, from),
+        |hearing, said, from| hearing.deed(said, from),
+        |hearing, said, from| hearing.turned(said, from),
+        |hearing, said, _| hearing.attack_first(said),
+        |hearing, said, from| {
+            said.first().filter(|word| hearing.is_player(word))?;
+            hearing.as_cast(said, from).map(|cast| vec![cast])
+        },
+    ];
 }
 
 impl Hearing<'_> {
@@ -317,67 +354,46 @@ impl Hearing<'_> {
             return Some(vec![line]);
         }
         if self.says_nothing(said) {
-            return Some(vec![format!("# {}", words::text(said))]);
+            return Some(only_read(said));
         }
-        let parted = if let Some(cast) = self.cast_barely(said, from) {
-            cast
-        } else if let Some(lies) = self.lying(said) {
-            lies
-        } else if let Some(idiom) = self.saying(said).or_else(|| self.idiom(said, from)) {
-            idiom
-        } else if let Some(there) = self.stood(said, from) {
-            if there.is_empty() {
-                return Some(vec![format!("# {}", words::text(said))]);
-            }
-            there
-        } else if let Some(made) = self.made_to(said) {
-            made
-        } else if let Some(fights) = self.each_other(said) {
-            fights
-        } else if let Some(framed) = self.framed(said, from) {
-            if framed.is_empty() {
-                return Some(vec![format!("# {}", words::text(said))]);
-            }
-            framed
-        } else if let Some(chosen) = self.chosen(said) {
-            chosen
-        } else if let Some(each) = self.each(said) {
-            each
-        } else if let Some(circumstance) = self.circumstance(said, from) {
-            for line in circumstance.beginning {
-                self.begin_with(line, from);
-            }
-            let rest = Some(circumstance.rest).filter(|rest| !rest.is_empty());
-            let mut out = Vec::new();
-            for before in circumstance.before {
-                out.extend(self.clause(before, from));
-            }
-            for rest in rest.into_iter().chain(circumstance.after) {
-                out.extend(self.clause(in_response(rest, response), from));
-            }
-            // A moment alone is said by the lines about the beginning.
-            return Some(if out.is_empty() { vec![format!("# {}", words::text(said))] } else { out });
-        } else if let Some(does) = self.player_does(said, from) {
-            does
-        } else if let Some(does) = self.deed(said, from) {
-            does
-        } else if let Some(turned) = self.turned(said, from).or_else(|| self.attack_first(said)) {
-            if turned.is_empty() {
-                return Some(vec![format!("# {}", words::text(said))]);
-            }
-            turned
-        } else if let Some(cast) = said.first().filter(|word| self.is_player(word)).cloned().and_then(|_| self.as_cast(said, from)) {
-            vec![cast]
-        } else if let Some(lines) = self.several(said, from).filter(|_| !response) {
+        if let Some(parted) = Self::ITS_OWN_FORMS.iter().find_map(|form| form(self, said, from)) {
+            return Some(self.all_said(said, parted, response, from));
+        }
+        if let Some(circumstance) = self.circumstance(said, from) {
+            return Some(self.said_in(said, circumstance, response, from));
+        }
+        if let Some(parted) = Self::FREE_FORMS.iter().find_map(|form| form(self, said, from)) {
+            return Some(self.all_said(said, parted, response, from));
+        }
+        if let Some(lines) = self.several(said, from).filter(|_| !response) {
             return Some(lines);
-        } else {
-            let more = self.state_of_thing(said, from)?;
-            if more.is_empty() {
-                return Some(vec![format!("# {}", words::text(said))]);
-            }
-            more
-        };
-        Some(parted.into_iter().flat_map(|said| self.clause(in_response(said, response), from)).collect())
+        }
+        let state = self.state_of_thing(said, from)?;
+        Some(self.all_said(said, state, response, from))
+    }
+
+    /// The lines for the sentences that are said instead of one; if there are none, it says what is so anyway.
+    fn all_said(&mut self, said: &Words, parted: Vec<Words>, response: bool, from: (usize, usize)) -> Vec<String> {
+        if parted.is_empty() {
+            return only_read(said);
+        }
+        parted.into_iter().flat_map(|said| self.clause(in_response(said, response), from)).collect()
+    }
+
+    /// The lines for a sentence and its circumstance. A moment alone is said by the lines about the beginning.
+    fn said_in(&mut self, said: &Words, circumstance: Circumstance, response: bool, from: (usize, usize)) -> Vec<String> {
+        for line in circumstance.beginning {
+            self.begin_with(line, from);
+        }
+        let mut out = Vec::new();
+        for before in circumstance.before {
+            out.extend(self.clause(before, from));
+        }
+        let rest = Some(circumstance.rest).filter(|rest| !rest.is_empty());
+        for rest in rest.into_iter().chain(circumstance.after) {
+            out.extend(self.clause(in_response(rest, response), from));
+        }
+        if out.is_empty() { only_read(said) } else { out }
     }
 
     /// Says more in the lines about the beginning that something was added to; whether all of them are there.
