@@ -8,6 +8,7 @@
 //!
 //! | module | subject |
 //! |---|---|
+//! | `file` | a file and its sections |
 //! | `words` | the words of a line; where one sentence ends and the next begins |
 //! | `people` | the names of the players |
 //! | `person`, `persons` | `I`, `my opponent`; `he`, `him`; the words that lead to a sentence |
@@ -59,6 +60,7 @@ mod circumstance;
 mod clauses;
 mod deeds;
 mod fields;
+mod file;
 mod frame;
 mod further;
 mod idioms;
@@ -100,12 +102,13 @@ mod yesno;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use instead_game::{CardSource, Games, Play};
+use instead_game::{CardSource, Play};
 use instead_text::Diagnostic;
 
-use crate::parse::lines::{Kind, Physical, split};
+use crate::parse::lines::{Kind, Physical};
 use crate::parse::tokens::span;
 use crate::parse::{MAX_ERRORS, Scope, Sentence};
+pub(crate) use file::hear;
 pub(crate) use places::Places;
 use refer::Known;
 
@@ -162,88 +165,6 @@ struct Hearing<'g> {
     /// From where cards come that are neither in the file nor built in, with the names that were looked up there.
     outside: Option<&'g dyn CardSource>,
     looked_up: &'g RefCell<BTreeMap<String, Option<(String, String)>>>,
-}
-
-/// The file in words that are read, if any line has to be said again.
-pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -> Option<Heard> {
-    let looked_up = RefCell::default();
-    let mut unheard = 0;
-    let lines: Vec<Physical<'_>> = split(text).collect();
-    let game = lines.iter().find_map(|line| line.text.strip_prefix("game:"));
-    let play = match game {
-        Some(name) => games.find(name.trim()).ok()?,
-        None => games.first()?,
-    };
-    let cards: Vec<(String, String)> = lines.iter().filter_map(|line| card_name(line)).collect();
-    let mut out: Vec<Out> = Vec::new();
-    let mut remarks = Vec::new();
-    let mut shared = String::new();
-    let mut common = Known::default();
-    let mut sections = sections(&lines);
-    let headless = headless(&lines);
-    if headless {
-        sections = vec![0..0, 0..lines.len()];
-    }
-    let declared = lines.iter().any(|line| line.kind == Kind::Sentence && line.text.starts_with("players:"));
-    for (number, range) in sections.into_iter().enumerate() {
-        let section = lines.get(range).unwrap_or_default();
-        let scope = scope_of(games, play, &lines, section);
-        let said = shared.clone() + &said_in(section);
-        if number == 0 {
-            shared.clone_from(&said);
-        }
-        let mut hearing = Hearing {
-            play,
-            scope,
-            said,
-            cards: &cards,
-            own: Vec::new(),
-            known: common.clone(),
-            out: Vec::new(),
-            first_step: None,
-            first: Vec::new(),
-            remarks: Vec::new(),
-            cast_first: None,
-            amended: Vec::new(),
-            asked: None,
-            yes_or_no: Vec::new(),
-            only_named: None,
-            heard: false,
-            unheard,
-            tells: headless && number > 0,
-            outside,
-            looked_up: &looked_up,
-        };
-        let people = if declared { None } else { people::named(&hearing, section) };
-        if let Some(people) = &people {
-            hearing.scope.players.clone_from(people);
-        }
-        hearing.section(section, text, people.filter(|_| number > 0), headless && number > 0);
-        hearing.all_strange(section);
-        if hearing.tells || hearing.first_person() {
-            hearing.as_they_entered();
-        }
-        if number > 0 && hearing.heard && hearing.unheard == unheard {
-            hearing.only_named();
-            hearing.payments();
-            hearing.forging();
-            hearing.answers();
-        }
-        if let Some(from) = hearing.asked.filter(|_| hearing.first_step.is_none() && hearing.unheard == unheard) {
-            let message = "what is asked isn't taken for something that happens, and nothing else happens here".to_owned();
-            hearing.remark(from, message, "say what happens in a sentence of its own: `A casts …`, `event: Bear deals 2 damage to B`");
-        }
-        if headless && number > 0 {
-            hearing.whose_turn();
-        }
-        if number == 0 {
-            common = hearing.known;
-        }
-        unheard = hearing.unheard;
-        out.append(&mut hearing.out);
-        remarks.append(&mut hearing.remarks);
-    }
-    Places::of(text, out, remarks)
 }
 
 impl Hearing<'_> {
@@ -303,52 +224,49 @@ impl Hearing<'_> {
         let parts = self.parts_of(line, whole);
         let last = parts.len().saturating_sub(1);
         for (place, (text, from)) in parts.into_iter().enumerate() {
+            let comment = line.comment.filter(|_| place == last).map(|(comment, _)| comment);
             let said = self.part(&text, from, last > 0);
-            let heard = !said.is_empty();
-            self.heard |= heard;
-            let mut lines = if said.is_empty() { vec![text] } else { said };
-            let commented = |lines: &mut Vec<String>| {
-                if let (true, Some(end), Some((comment, _))) = (place == last, lines.last_mut(), line.comment) {
-                    *end = with_comment(end, comment);
-                }
+            let lines = if said.is_empty() {
+                with_comment(vec![text], comment)
+            } else {
+                self.heard = true;
+                self.parted_in_time(said, comment, from)
             };
-            if !heard {
-                commented(&mut lines);
-            }
-            if heard {
-                // What is so from the beginning on stands there, wherever it was said.
-                let setup = |line: &String| {
-                    !line.ends_with(':') && matches!(sound::read(self, line.lines().next().unwrap_or_default()), Some(Sentence::Setup(_)))
-                };
-                let (there, done): (Vec<String>, Vec<String>) = std::mem::take(&mut lines).into_iter().partition(setup);
-                if self.first_step.is_some() {
-                    let mut there = there;
-                    if done.is_empty() {
-                        commented(&mut there);
-                    }
-                    there.into_iter().for_each(|line| self.put_first(line, from));
-                    lines = done;
-                } else {
-                    lines = [there, done].concat();
-                }
-                commented(&mut lines);
-            }
-            if let Some(cast) = self.cast_first.take() {
-                let place = self.first_step.unwrap_or(self.out.len());
-                self.out.insert(place, Out { text: cast, from: Some(from) });
-                self.first_step = Some(place);
-            }
-            let before = self.out.len();
-            self.out.extend(lines.iter().map(|text| Out { text: text.clone(), from: Some(from) }));
-            if self.unheard > MAX_ERRORS {
-                continue;
-            }
-            let steps = || self.out.get(before..).is_some_and(|lines| lines.iter().any(|out| sound::is_step(self, &out.text)));
-            if self.first_step.is_none() && steps() {
-                self.first_step = Some(before);
-            }
-            lines.iter().for_each(|line| self.unsaid(line, from));
+            self.add(lines, from);
         }
+    }
+
+    /// The lines that stand here: what is so from the beginning on stands there, wherever it was said.
+    fn parted_in_time(&mut self, said: Vec<String>, comment: Option<&str>, from: (usize, usize)) -> Vec<String> {
+        let setup = |line: &String| {
+            !line.ends_with(':') && matches!(sound::read(self, line.lines().next().unwrap_or_default()), Some(Sentence::Setup(_)))
+        };
+        let (there, done): (Vec<String>, Vec<String>) = said.into_iter().partition(setup);
+        if self.first_step.is_none() {
+            return with_comment([there, done].concat(), comment);
+        }
+        let there = with_comment(there, comment.filter(|_| done.is_empty()));
+        there.into_iter().for_each(|line| self.put_first(line, from));
+        with_comment(done, comment)
+    }
+
+    /// Adds lines to the heard text, after what has to be cast before anything is done, and before what they say without words.
+    fn add(&mut self, lines: Vec<String>, from: (usize, usize)) {
+        if let Some(cast) = self.cast_first.take() {
+            let place = self.first_step.unwrap_or(self.out.len());
+            self.out.insert(place, Out { text: cast, from: Some(from) });
+            self.first_step = Some(place);
+        }
+        let before = self.out.len();
+        self.out.extend(lines.iter().map(|text| Out { text: text.clone(), from: Some(from) }));
+        if self.unheard > MAX_ERRORS {
+            return;
+        }
+        let steps = || self.out.get(before..).is_some_and(|lines| lines.iter().any(|out| sound::is_step(self, &out.text)));
+        if self.first_step.is_none() && steps() {
+            self.first_step = Some(before);
+        }
+        lines.iter().for_each(|line| self.unsaid(line, from));
     }
 
     /// Where players act in their own turn only, the first who acts is the one whose turn it is.
@@ -386,12 +304,15 @@ impl Hearing<'_> {
     }
 }
 
-/// The line with its comment; a text's lines come between.
-fn with_comment(text: &str, comment: &str) -> String {
-    match text.split_once('\n') {
-        Some((first, rest)) => format!("{first}  # {comment}\n{rest}"),
-        None => format!("{text}  # {comment}"),
+/// The lines, the last with its comment; a text's lines come between.
+fn with_comment(mut lines: Vec<String>, comment: Option<&str>) -> Vec<String> {
+    if let (Some(end), Some(comment)) = (lines.last_mut(), comment) {
+        *end = match end.split_once('\n') {
+            Some((first, rest)) => format!("{first}  # {comment}\n{rest}"),
+            None => format!("{end}  # {comment}"),
+        };
     }
+    lines
 }
 
 /// The end of what a line says, its comment included.
@@ -399,52 +320,4 @@ fn line_end(line: &Physical<'_>, file: &str) -> usize {
     let rest = file.get(line.line_at..).unwrap_or_default();
     let end = rest.find('\n').unwrap_or(rest.len());
     line.line_at + rest.get(..end).unwrap_or_default().trim_end().len()
-}
-
-/// The name of the card that a line defines, and of what kind it is.
-fn card_name(line: &Physical<'_>) -> Option<(String, String)> {
-    let rest = line.text.strip_prefix("card ").filter(|_| line.kind == Kind::Sentence)?;
-    let end = rest.find(", a").unwrap_or(rest.len());
-    Some((rest.get(..end)?.trim_matches('"').to_owned(), rest.get(end..)?.to_owned()))
-}
-
-/// The text of lines, expectations aside.
-fn said_in(section: &[Physical<'_>]) -> String {
-    let keyword = |text: &str| {
-        let word = text.split_once(':').map(|(word, _)| word);
-        word.is_some_and(|word| word != "event" && word.bytes().all(|b| b.is_ascii_alphabetic()))
-    };
-    let says = |line: &&Physical<'_>| match line.kind {
-        Kind::Sentence => !keyword(line.text) || line.text.ends_with(':'),
-        kind => kind == Kind::Text,
-    };
-    let lines = section.iter().filter(says);
-    lines.map(|line| format!("{}\n", line.text)).collect()
-}
-
-/// The lines before the first case, and those of each case.
-fn sections(lines: &[Physical<'_>]) -> Vec<std::ops::Range<usize>> {
-    let heads = lines.iter().enumerate().filter(|(_, line)| line.kind == Kind::Case).map(|(at, _)| at);
-    let stops: Vec<usize> = std::iter::once(0).chain(heads).chain([lines.len()]).collect();
-    stops.windows(2).filter_map(|pair| Some(*pair.first()?..*pair.get(1)?)).collect()
-}
-
-/// Whether a file is one case that has no name: it says more than which cards there are.
-fn headless(lines: &[Physical<'_>]) -> bool {
-    const SHARED: [&str; 6] = ["game:", "edition:", "card ", "players:", "rules:", "costs:"];
-    let says = |line: &Physical<'_>| line.kind == Kind::Sentence && !SHARED.iter().any(|word| line.text.starts_with(word));
-    lines.iter().any(says) && lines.iter().all(|line| line.kind != Kind::Case)
-}
-
-/// The scope in which a section's lines are read.
-fn scope_of(games: Games, play: &'static dyn Play, lines: &[Physical<'_>], section: &[Physical<'_>]) -> Scope {
-    let players = |lines: &[Physical<'_>]| lines.iter().rev().find_map(|line| line.text.strip_prefix("players:").map(str::to_owned));
-    let common = lines.iter().position(|line| line.kind == Kind::Case).unwrap_or(lines.len());
-    let named = players(section).or_else(|| players(lines.get(..common).unwrap_or_default()));
-    let names = named.map(|names| names.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>());
-    let mut scope = Scope::of_game(games, play);
-    if let Some(names) = names {
-        scope.players = names;
-    }
-    scope
 }
