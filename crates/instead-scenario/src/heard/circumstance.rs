@@ -1,9 +1,8 @@
 //! Circumstances of an action: `in B's turn`, `with 7 amber`, `with Worship out`.
 
+use super::words::Words;
 use super::{Hearing, words};
 use crate::bind::facts::moment_of;
-
-type Words = Vec<String>;
 
 /// A sentence parted from its circumstances.
 #[derive(Debug, Default)]
@@ -41,7 +40,7 @@ impl Hearing<'_> {
     /// `with no creatures around`: nothing to say, if there are none.
     fn with_none(&mut self, said: &Words) -> Option<Circumstance> {
         let with = said.windows(2).position(|pair| matches!(pair, [with, no] if with == "with" && no == "no")).filter(|with| *with > 1)?;
-        let other = usize::from(said.get(with + 2).is_some_and(|word| ["other", "more"].contains(&word.as_str())));
+        let other = usize::from(words::is_one(said, with + 2, &["other", "more"]));
         let (kinds, end) = self.kinds_at(said, with + 2 + other)?;
         let rest = said.get(end..)?;
         let stands = rest.is_empty() || self.stand_at(said, end).is_some_and(|(_, next)| next == said.len());
@@ -62,10 +61,10 @@ impl Hearing<'_> {
         }
         let with = said.iter().rposition(|word| word == "with").filter(|with| *with > 1)?;
         let whose = said.get(with + 1).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
-        let article = usize::from(whose.is_some() || said.get(with + 1).is_some_and(|word| ["a", "an", "the"].contains(&word.as_str())));
+        let article = usize::from(whose.is_some() || words::is_one(said, with + 1, &["a", "an", "the"]));
         let (name, next) = self.card_at(said, with + 1 + article).filter(|(name, _)| self.is_attachable(name))?;
         said.get(next).filter(|word| ["on", "attached"].contains(&word.as_str()))?;
-        let host = next + 1 + usize::from(said.get(next + 1).is_some_and(|word| word == "to"));
+        let host = next + 1 + usize::from(words::is(said, next + 1, "to"));
         let thing = said.get(host..).filter(|thing| !thing.is_empty() && thing.first().is_some_and(|word| word != "it"))?;
         let (_, end) = self.phrase(thing, 0)?;
         let owner = self.owner_of(thing).or(whose).unwrap_or(player);
@@ -107,7 +106,7 @@ impl Hearing<'_> {
     fn dies_there(&self, said: &Words) -> Option<Circumstance> {
         let at = said.iter().position(|word| ["dies", "die"].contains(&word.as_str())).filter(|at| *at > 0)?;
         let (_, next) = self.place_at(said, at + 1).filter(|(_, next)| *next == said.len())?;
-        let verb = at - usize::from(said.get(at - 1).is_some_and(|word| word == "would"));
+        let verb = at - usize::from(words::is(said, at - 1, "would"));
         let rest = [said.get(..verb)?, said.get(at + 1..next)?, said.get(verb..=at)?].concat();
         Some(Circumstance { rest, ..Circumstance::default() })
     }
@@ -124,84 +123,68 @@ impl Hearing<'_> {
 
     /// `in B's turn`, `during his upkeep`, `at the start of A's turn`, before or after the sentence, or alone.
     fn moment(&self, said: &Words) -> Option<Circumstance> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
-        for at in 0..said.len() {
-            let prepositions = ["in", "on", "during", "at", "In", "On", "During", "At"];
-            if !prepositions.contains(&word(at)) {
-                continue;
+        let (when, mut rest) = (0..said.len()).find_map(|at| self.moment_said(said, at))?;
+        if words::last(&rest) == "," {
+            rest.pop();
+        }
+        let mut out = Circumstance { rest, ..Circumstance::default() };
+        let When { owner, moment, start } = when;
+        if start == Some("the end of") {
+            if moment != "turn" || out.rest.is_empty() || !self.is_state(&out.rest) {
+                return None;
             }
-            let start = ["the beginning of", "the start of", "the end of"].iter().find(|start| words::at(said, at + 1, start));
-            let mut i = at + 1 + start.map_or(0, |start| start.split(' ').count());
-            let subject = said.iter().find(|word| self.is_player(word)).cloned();
-            let owner = match word(i) {
-                "his" | "her" | "their" | "the" => subject.or_else(|| self.known.person.clone()),
-                word => word.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned),
-            };
-            let Some(owner) = owner else { continue };
-            i += 1;
-            i += usize::from(word(i) == "own");
-            let Some((moment, length)) = self.moment_at(said, i) else { continue };
-            let end = i + length;
-            let comma = usize::from(word(end) == ",");
-            let leads = at == 0 && (comma == 1 || end == said.len() || self.is_player(word(end)));
-            if !leads && end != said.len() {
-                continue;
-            }
-            let rest = if at == 0 { said.get(end + comma..)?.to_vec() } else { said.get(..at)?.to_vec() };
-            let rest = if rest.last().is_some_and(|word| word == ",") { rest.get(..rest.len() - 1)?.to_vec() } else { rest };
-            let mut out = Circumstance { rest, ..Circumstance::default() };
-            let told =
-                self.said.lines().any(|line| line.starts_with("active:")) || self.first.iter().any(|(line, _)| line.starts_with("active:"));
-            let begun = self.first_step.is_some();
-            if words::at(said, at + 1, "the end of") {
-                if moment != "turn" || out.rest.is_empty() || !self.is_state(&out.rest) {
-                    return None;
-                }
-                out.after.push([vec![owner], words::of("ends their turn")].concat());
-                return Some(out);
-            }
-            // What is held is held then.
-            if start.is_some() && out.rest.get(1).is_some_and(|verb| verb == "holds") {
-                return Some(out);
-            }
-            match (moment.as_str(), start.is_some()) {
-                (moment, true) if !begun && !out.rest.is_empty() && !self.is_state(&out.rest) => {
-                    // What happens there by itself isn't done once more.
-                    let verb = out.rest.get(1).map(String::as_str).unwrap_or_default();
-                    let step = match (moment, verb) {
-                        ("turn", "forges") => "forge a key step",
-                        ("draw step", "draws") => "draw step",
-                        // What is temporary is killed there by itself.
-                        ("beginning phase", _)
-                            if out.rest.iter().any(|word| word.eq_ignore_ascii_case("temporary"))
-                                && out.rest.iter().any(|word| word == "killed") =>
-                        {
-                            let end = out.rest.iter().position(|word| ["would", "is"].contains(&word.as_str()))?;
-                            let thing = super::frame::without_owner(out.rest.get(..end)?.to_vec(), &owner);
-                            out.before.push([vec![owner.clone(), "controls".into()], thing].concat());
-                            "beginning phase"
-                        }
-                        _ => return None,
-                    };
-                    out.rest = [vec![owner, "begins".into(), "the".into()], words::of(step)].concat();
-                }
-                ("turn", true) if !begun => out.after.push([vec![owner, "begins".into()], words::of("their turn")].concat()),
-                ("turn", false) if !begun && !told => out.beginning.push(format!("active: {owner}")),
-                ("turn", _) => return None,
-                (step, _) if !begun && !told => {
-                    out.beginning.push(format!("active: {owner}"));
-                    out.beginning.push(format!("step: {step}"));
-                }
-                (step, _) => out.before.push([vec![owner, "begins".into(), "the".into()], words::of(step)].concat()),
-            }
+            out.after.push(words::does(&owner, "ends their turn"));
             return Some(out);
         }
-        None
+        // What is held is held then.
+        if start.is_some() && words::is(&out.rest, 1, "holds") {
+            return Some(out);
+        }
+        let begun = self.first_step.is_some();
+        let told =
+            self.said.lines().any(|line| line.starts_with("active:")) || self.first.iter().any(|(line, _)| line.starts_with("active:"));
+        match (moment.as_str(), start.is_some()) {
+            (moment, true) if !begun && !out.rest.is_empty() && !self.is_state(&out.rest) => happens_by_itself(&mut out, moment, &owner)?,
+            ("turn", true) if !begun => out.after.push(words::does(&owner, "begins their turn")),
+            ("turn", false) if !begun && !told => out.beginning.push(format!("active: {owner}")),
+            ("turn", _) => return None,
+            (step, _) if !begun && !told => {
+                out.beginning.push(format!("active: {owner}"));
+                out.beginning.push(format!("step: {step}"));
+            }
+            (step, _) => out.before.push([words::does(&owner, "begins the"), words::of(step)].concat()),
+        }
+        Some(out)
+    }
+
+    /// The moment that is said from a place on, at the beginning or the end of a sentence, and the words without it.
+    fn moment_said(&self, said: &[String], at: usize) -> Option<(When, Words)> {
+        if !words::is_one(said, at, &["in", "on", "during", "at", "In", "On", "During", "At"]) {
+            return None;
+        }
+        let start = ["the beginning of", "the start of", "the end of"].into_iter().find(|start| words::at(said, at + 1, start));
+        let whose = at + 1 + start.map_or(0, |start| start.split(' ').count());
+        let owner = match words::word(said, whose) {
+            "his" | "her" | "their" | "the" => {
+                said.iter().find(|word| self.is_player(word)).cloned().or_else(|| self.known.person.clone())?
+            }
+            word => word.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned(),
+        };
+        let from = whose + 1 + usize::from(words::is(said, whose + 1, "own"));
+        let (moment, length) = self.moment_at(said, from)?;
+        let end = from + length;
+        let comma = usize::from(words::is(said, end, ","));
+        let leads = at == 0 && (comma == 1 || self.is_player(words::word(said, end)));
+        if !leads && end != said.len() {
+            return None;
+        }
+        let rest = if at == 0 { said.get(end + comma..)? } else { said.get(..at)? };
+        Some((When { owner, moment, start }, rest.to_vec()))
     }
 
     /// Whether a sentence states a fact, not an action.
     fn is_state(&self, said: &[String]) -> bool {
-        said.get(1).is_some_and(|verb| ["has", "is", "controls", "owns", "at"].contains(&verb.as_str()))
+        words::is_one(said, 1, &["has", "is", "controls", "owns", "at"])
     }
 
     /// The moment of a turn that the words from `i` on name, and how many they are.
@@ -219,7 +202,7 @@ impl Hearing<'_> {
     /// `with 7 amber`, `with an empty library`, `at 3 life`, at the end of what a player does.
     fn standing(&self, said: &Words) -> Option<Circumstance> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         if ["is", "has", "controls", "owns", "at"].contains(&word(1)) || said.len() < 5 {
             return None;
         }
@@ -260,7 +243,7 @@ impl Hearing<'_> {
     /// `with Ravenborn Tome used first`, `after using X`: that is done before.
     fn used_first(&self, said: &Words) -> Option<Circumstance> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         let first = usize::from(["first", "before", "already"].contains(&word(said.len() - 1)));
         let used = said.len().checked_sub(1 + first).filter(|used| ["used", "activated"].contains(&word(*used)));
         let (at, things) = match used {
@@ -289,79 +272,109 @@ impl Hearing<'_> {
 
     /// `with X and Y out`, `with X on B's side`, `under X`: things that are there before.
     fn held(&mut self, said: &Words, from: (usize, usize)) -> Option<Circumstance> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         // "Under Furnace of Rath, B bolts A".
-        if ["Under", "under"].contains(&word(0))
-            && let Some(comma) = said.iter().position(|word| word == ",")
+        if words::is_one(said, 0, &["Under", "under"])
+            && let Some(comma) = words::find(said, 0, &[","])
             && self.card_of(said.get(1..comma)?).is_some_and(|name| !self.is_fleeting_card(&name))
         {
-            let again = [said.get(comma + 1..)?.to_vec(), vec!["under".to_owned()], said.get(1..comma)?.to_vec()].concat();
+            let again = [said.get(comma + 1..)?.to_vec(), words::of("under"), words::part(said, 1, comma)].concat();
             return self.held(&again, from);
         }
-        let leads = ["With", "with"].contains(&word(0));
-        let stop = if leads { said.iter().position(|word| word == ",")? } else { said.len() };
-        // "My Siege Rhino enters under Torpor Orb".
-        let under = said.iter().rposition(|word| word == "under").filter(|at| *at > 1 && !leads);
-        if let Some(under) = under
-            && let Some(name) = self.card_of(said.get(under + 1..)?).filter(|name| !self.is_fleeting_card(name))
-            && said.iter().take(under).any(|word| words::verb(word).is_some())
-        {
-            let owner =
-                said.get(under + 1).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
-            let teller = self.scope.players.first()?.clone();
-            let owner = match owner {
-                Some(owner) => owner,
-                None => {
-                    let help = format!("if it is the other's, say `{} controls {name}`", self.other_than(&teller)?);
-                    self.remark(from, format!("whose it is isn't said; taken as `{teller} controls {name}`"), &help);
-                    teller
-                }
-            };
-            let there = [vec![owner, "controls".into()], words::of_name(&name)].concat();
-            return Some(Circumstance { before: vec![there], rest: said.get(..under)?.to_vec(), ..Circumstance::default() });
+        let leads = words::is_one(said, 0, &["With", "with"]);
+        let stop = if leads { words::find(said, 0, &[","])? } else { said.len() };
+        if !leads && let Some(under) = self.enters_under(said, from)? {
+            return Some(under);
         }
-        let with = if leads { 0 } else { said.iter().rposition(|word| word == "with").filter(|at| *at > 1)? };
-        let first = said.iter().find(|word| self.is_player(word)).cloned();
+        let with = if leads { 0 } else { words::find_last(said, &["with"]).filter(|at| *at > 1)? };
         // "With B having X out".
-        let having = said.get(with + 2).is_some_and(|word| word == "having");
-        let first = if having { said.get(with + 1).cloned() } else { first };
-        let side = SIDES.iter().find(|side| {
-            let length = side.split(' ').count();
-            stop > with + 1 + length
-                && words::at(said, stop - length, side)
-                && !(side.ends_with("battlefield") && self.play.sentences().spoken.battlefields)
-        });
-        let (owner, end) = match side {
-            Some(side) => (first, stop - side.split(' ').count()),
-            // "On B's side", "on his side of the board".
-            None => {
-                let tail = if words::at(said, stop.wrapping_sub(3), "of the board") { stop - 3 } else { stop };
-                let on = tail.checked_sub(3).filter(|on| word(*on) == "on" && word(tail - 1) == "side" && *on > with + 1)?;
-                let owner = match word(on + 1) {
-                    "his" | "her" | "their" | "the" => first,
-                    word => word.strip_suffix("'s").map(str::to_owned),
-                };
-                (owner, on)
-            }
-        };
-        // "Archangel of Thune attacks with Boon Reflection out": whose isn't said.
+        let having = words::is(said, with + 2, "having");
+        let first = if having { said.get(with + 1) } else { said.iter().find(|word| self.is_player(word)) };
+        let (owner, end) = self.side_said(said, with, stop, first.cloned())?;
         let owner = match owner.filter(|owner| self.is_player(owner)) {
             Some(owner) => owner,
+            // "Archangel of Thune attacks with Boon Reflection out": whose isn't said.
             None => {
-                let teller = self.scope.players.first()?.clone();
-                let what = words::text(said.get(with + 1..end)?);
-                self.card_of(said.get(with + 1..end)?)?;
-                let help = format!("if it is the other's, say `{} controls {what}`", self.other_than(&teller)?);
-                self.remark(from, format!("whose it is isn't said; taken as `{teller} controls {what}`"), &help);
-                teller
+                let things = said.get(with + 1..end)?;
+                self.card_of(things)?;
+                self.teller_controls(&words::text(things), from)?
             }
         };
         let things = said.get(with + if having { 3 } else { 1 }..end).filter(|things| !things.is_empty())?;
         let rest = if leads { said.get(stop + 1..)?.to_vec() } else { said.get(..with)?.to_vec() };
-        if ["controls", "has"].contains(&rest.get(1).map(String::as_str).unwrap_or_default()) {
+        if words::is_one(&rest, 1, &["controls", "has"]) {
             return None;
         }
-        let there = [vec![owner, "controls".into()], things.to_vec()].concat();
+        let there = [words::does(&owner, "controls"), things.to_vec()].concat();
         Some(Circumstance { before: vec![there], rest, ..Circumstance::default() })
     }
+
+    /// "My Siege Rhino enters under Torpor Orb": that is there before. It is whose it is said to be, or whoever tells it.
+    fn enters_under(&mut self, said: &[String], from: (usize, usize)) -> Option<Option<Circumstance>> {
+        let Some(under) = words::find_last(said, &["under"]).filter(|at| *at > 1) else { return Some(None) };
+        let name = self.card_of(said.get(under + 1..)?).filter(|name| !self.is_fleeting_card(name));
+        let acts = said.iter().take(under).any(|word| words::verb(word).is_some());
+        let Some(name) = name.filter(|_| acts) else { return Some(None) };
+        let owner = words::word(said, under + 1).strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let owner = match owner {
+            Some(owner) => owner,
+            None => self.teller_controls(&name, from)?,
+        };
+        let there = [words::does(&owner, "controls"), words::of_name(&name)].concat();
+        Some(Some(Circumstance { before: vec![there], rest: words::part(said, 0, under), ..Circumstance::default() }))
+    }
+
+    /// The first player, to whom something is taken to belong of which nobody says whose it is.
+    fn teller_controls(&mut self, what: &str, from: (usize, usize)) -> Option<String> {
+        let teller = self.scope.players.first()?.clone();
+        let help = format!("if it is the other's, say `{} controls {what}`", self.other_than(&teller)?);
+        self.remark(from, format!("whose it is isn't said; taken as `{teller} controls {what}`"), &help);
+        Some(teller)
+    }
+
+    /// Whose the things after `with` are, and where they end: "with X out", "with X on B's side of the board".
+    fn side_said(&self, said: &[String], with: usize, stop: usize, first: Option<String>) -> Option<(Option<String>, usize)> {
+        let fields = self.play.sentences().spoken.battlefields;
+        let side = SIDES.iter().filter(|side| !(fields && side.ends_with("battlefield"))).find_map(|side| {
+            let length = side.split(' ').count();
+            (stop > with + 1 + length && words::at(said, stop - length, side)).then_some(length)
+        });
+        if let Some(length) = side {
+            return Some((first, stop - length));
+        }
+        let tail = if words::at(said, stop.wrapping_sub(3), "of the board") { stop - 3 } else { stop };
+        let on = tail.checked_sub(3).filter(|on| words::is(said, *on, "on") && words::is(said, tail - 1, "side") && *on > with + 1)?;
+        let owner = match words::word(said, on + 1) {
+            "his" | "her" | "their" | "the" => first,
+            word => word.strip_suffix("'s").map(str::to_owned),
+        };
+        Some((owner, on))
+    }
+}
+
+/// A moment of a player's turn.
+struct When {
+    owner: String,
+    /// `turn`, `upkeep`.
+    moment: String,
+    /// Whether it is its start or its end.
+    start: Option<&'static str>,
+}
+
+/// What happens by itself at the start of something isn't done once more: that is begun.
+fn happens_by_itself(out: &mut Circumstance, moment: &str, owner: &str) -> Option<()> {
+    let temporary = || out.rest.iter().any(|word| word.eq_ignore_ascii_case("temporary")) && words::has(&out.rest, &["killed"]);
+    let step = match (moment, words::word(&out.rest, 1)) {
+        ("turn", "forges") => "forge a key step",
+        ("draw step", "draws") => "draw step",
+        // What is temporary is killed there by itself.
+        ("beginning phase", _) if temporary() => {
+            let end = words::find(&out.rest, 0, &["would", "is"])?;
+            let thing = super::frame::without_owner(words::part(&out.rest, 0, end), owner);
+            out.before.push([words::does(owner, "controls"), thing].concat());
+            "beginning phase"
+        }
+        _ => return None,
+    };
+    out.rest = [words::does(owner, "begins the"), words::of(step)].concat();
+    Some(())
 }
