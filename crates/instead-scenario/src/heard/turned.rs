@@ -1,8 +1,7 @@
 //! Sentences about a thing that say who did something to it: `is blocked by`, `gets hit by`, `dies to`, `is controlled by`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Participles for a spell's effect on a thing: `gets hit by Murder`.
 const BY_SPELL: &[&str] = &[
@@ -35,7 +34,7 @@ const PASSIVE: &[&str] = &["is", "are", "gets", "get", "got", "was", "were", "be
 impl Hearing<'_> {
     /// The sentence said of whoever does it; nothing if it isn't said of a thing.
     pub(super) fn turned(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         if said.first().is_some_and(|word| self.is_player(word)) && !word(1).is_empty() && !PASSIVE.contains(&word(1)) {
             return self.counterspell(said);
         }
@@ -53,7 +52,7 @@ impl Hearing<'_> {
         let player = said.first()?.clone();
         let with = said.iter().position(|word| word == "with");
         // "A enchants B's Doll with Pariah".
-        if said.get(1).is_some_and(|word| word == "enchants") {
+        if words::is(said, 1, "enchants") {
             let with = with?;
             let (aura, host) = (said.get(with + 1..)?.to_vec(), said.get(2..with)?.to_vec());
             return Some(vec![[vec![player, "controls".into()], aura, words::of("attached to"), host].concat()]);
@@ -61,8 +60,8 @@ impl Hearing<'_> {
         let (spell, what) = match self.spell_verb(said, 1) {
             Some((spell, next)) => (spell, said.get(next..)?),
             None => {
-                let with = with.filter(|_| said.get(1).is_some_and(|word| word == "counters"))?;
-                let at = with + 1 + usize::from(said.get(with + 1).is_some_and(|word| word == "a"));
+                let with = with.filter(|_| words::is(said, 1, "counters"))?;
+                let at = with + 1 + usize::from(words::is(said, with + 1, "a"));
                 let (spell, _) = self.card_at(said, at).filter(|(_, next)| *next == said.len())?;
                 (spell, said.get(2..with)?)
             }
@@ -87,7 +86,7 @@ impl Hearing<'_> {
     fn commander(&mut self, said: &Words) -> Option<Vec<Words>> {
         let owner = said.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned();
         let what = said.get(1).filter(|word| ["commander", "legend", "champion"].contains(&word.as_str()))?;
-        let rest = said.get(3..).filter(|_| said.get(2).is_some_and(|word| word == "is"))?.to_vec();
+        let rest = said.get(3..).filter(|_| words::is(said, 2, "is"))?.to_vec();
         let place = ["on", "in", "out", "at", "tapped"].contains(&rest.first()?.as_str());
         let what = what.clone();
         if what != "commander" {
@@ -100,7 +99,7 @@ impl Hearing<'_> {
     /// "My Colossus dies to a Wrath of God".
     fn dies_to(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let at = said.iter().position(|word| word == "dies" || word == "die").filter(|at| *at > 0 && words::at(said, at + 1, "to"))?;
-        let would = usize::from(said.get(at - 1).is_some_and(|word| word == "would"));
+        let would = usize::from(words::is(said, at - 1, "would"));
         let all = usize::from(said.get((at - would).wrapping_sub(1)).is_some_and(|word| ["all", "both", "each"].contains(&word.as_str())));
         let would = would + all;
         if all > 0 {
@@ -154,76 +153,69 @@ impl Hearing<'_> {
         Some(vec![[vec![owner, verb.to_owned()], words::of(&name)].concat()])
     }
 
+    /// "My creature is blocked by B's 3/3", where `by` stands there: whoever does it does it.
     fn passive_at(&mut self, said: &Words, by: usize, from: (usize, usize)) -> Option<Vec<Words>> {
-        let done = said.get(by - 1)?.clone();
+        const BETWEEN: &[&str] = &["just", "then", "now", "already", "being", "been"];
+        let done = said.get(by - 1)?.as_str();
         let is = said.get(..by - 1)?.iter().rposition(|word| PASSIVE.contains(&word.as_str()))?;
-        if said.get(is + 1..by - 1)?.iter().any(|word| !["just", "then", "now", "already", "being", "been"].contains(&word.as_str())) {
+        if said.get(is + 1..by - 1)?.iter().any(|word| !BETWEEN.contains(&word.as_str())) {
             return None;
         }
-        let would =
-            usize::from(is > 0 && said.get(is).is_some_and(|word| word == "be") && said.get(is - 1).is_some_and(|word| word == "would"));
-        let (mut thing, agent) = (said.get(..is - would)?.to_vec(), said.get(by + 1..)?.to_vec());
-        while thing.last().is_some_and(|word| word == ",") {
+        let would = usize::from(is > 0 && words::at(said, is - 1, "would be"));
+        let (mut thing, agent) = (words::part(said, 0, is - would), said.get(by + 1..)?.to_vec());
+        while words::last(&thing) == "," {
             thing.pop();
         }
-        let one = |text: &str| text.to_owned();
-        match done.as_str() {
-            "controlled" | "owned" if agent.len() == 1 && self.is_player(agent.first()?) => {
-                Some(vec![[agent, vec![one("controls")], thing].concat()])
-            }
-            "cast" | "played" if agent.len() == 1 && self.is_player(agent.first()?) => {
-                Some(vec![[agent, vec![one("casts")], thing].concat()])
-            }
-            "attacked" | "fought" | "blocked" | "chumped" | "chump-blocked" => {
-                let player = matches!(thing.as_slice(), [whom] if self.is_player(whom));
-                let owner = if player { thing.first().cloned() } else { self.owner_of(&thing) };
-                let owner = if owner.is_none() && self.owner_of(&agent).is_none() { self.owner_or_teller(&thing, from) } else { owner };
-                let doer = self.owner_of(&agent).or_else(|| owner.clone().and_then(|owner| self.other_than(&owner)))?;
-                if agent.len() == 1 && self.is_player(agent.first()?) {
-                    return None;
-                }
-                // "I'm attacked by a 7/7".
-                if let [whom] = thing.as_slice()
-                    && self.is_player(whom)
-                    && done == "attacked"
-                {
-                    let other = self.other_than(whom)?;
-                    return Some(vec![[vec![other, one("attacks"), whom.clone(), one("with")], agent].concat()]);
-                }
-                let fights = self.play.sentences().actions.iter().any(|(verb, ..)| *verb == "fight");
-                let verb = if done.starts_with('b') || done.starts_with('c') {
-                    "blocks"
-                } else if fights {
-                    "fights"
-                } else {
-                    "attacks"
-                };
-                Some(vec![[vec![doer, one(verb)], thing, vec![one("with")], agent].concat()])
-            }
-            "enchanted" | "equipped" | "upgraded" => {
-                let owner = self.owner_or_teller(&thing, from)?;
-                let known = self.known_place(&thing);
-                let bare = if thing.first().is_some_and(|word| word.ends_with("'s")) { thing.get(1..)?.to_vec() } else { thing };
-                match known.and_then(|place| self.known.call(place)) {
-                    Some(name) => {
-                        let holder = self.owner_of(&agent).unwrap_or(owner);
-                        let agent = if agent.first().is_some_and(|word| word.ends_with("'s")) { agent.get(1..)?.to_vec() } else { agent };
-                        Some(vec![[vec![holder, one("controls")], agent, words::of("attached to"), words::of(&name)].concat()])
-                    }
-                    None => {
-                        let article =
-                            if bare.first().is_some_and(|word| word.starts_with(char::is_uppercase)) { vec![] } else { vec![one("a")] };
-                        Some(vec![[vec![owner, one("controls")], article, bare, vec![done, one("by")], agent].concat()])
-                    }
-                }
-            }
-            done if agent.len() == 1 && self.slang(done).is_some() && self.is_player(agent.first()?) => {
+        let player = matches!(agent.as_slice(), [player] if self.is_player(player));
+        match done {
+            "controlled" | "owned" if player => Some(vec![[agent, words::of("controls"), thing].concat()]),
+            "cast" | "played" if player => Some(vec![[agent, words::of("casts"), thing].concat()]),
+            "attacked" | "fought" | "blocked" | "chumped" | "chump-blocked" => self.fought_by(done, thing, agent, from),
+            "enchanted" | "equipped" | "upgraded" => self.enchanted_by(done, thing, agent, from),
+            done if player && self.slang(done).is_some() => {
                 let card = self.slang(done)?;
-                Some(vec![[agent, vec![one("casts")], words::of(&card), vec![one("targeting")], thing].concat()])
+                Some(vec![[agent, words::of("casts"), words::of(&card), words::of("targeting"), thing].concat()])
             }
             done if BY_SPELL.contains(&done) || self.slang(done).is_some() => self.by_spell(&thing, &agent, from),
             _ => None,
         }
+    }
+
+    /// "My creature is blocked by B's 3/3", "I'm attacked by a 7/7": its controller attacks or blocks with it.
+    fn fought_by(&mut self, done: &str, thing: Words, agent: Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let player = thing.first().filter(|whom| thing.len() == 1 && self.is_player(whom)).cloned();
+        let owner = player.clone().or_else(|| self.owner_of(&thing));
+        let owner = if owner.is_none() && self.owner_of(&agent).is_none() { self.owner_or_teller(&thing, from) } else { owner };
+        let doer = self.owner_of(&agent).or_else(|| owner.and_then(|owner| self.other_than(&owner)))?;
+        if agent.len() == 1 && self.is_player(agent.first()?) {
+            return None;
+        }
+        if let Some(whom) = player.filter(|_| done == "attacked") {
+            let other = self.other_than(&whom)?;
+            return Some(vec![[words::does(&other, "attacks"), vec![whom], words::of("with"), agent].concat()]);
+        }
+        let fights = self.play.sentences().actions.iter().any(|(verb, ..)| *verb == "fight");
+        let verb = match done {
+            "blocked" | "chumped" | "chump-blocked" => "blocks",
+            _ if fights => "fights",
+            _ => "attacks",
+        };
+        Some(vec![[words::does(&doer, verb), thing, words::of("with"), agent].concat()])
+    }
+
+    /// "My creature is enchanted by Pacifism", "the Bear is equipped by B's Sword": that is attached to it.
+    fn enchanted_by(&mut self, done: &str, thing: Words, agent: Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let owner = self.owner_or_teller(&thing, from)?;
+        let without_owner = |said: Words| if words::word(&said, 0).ends_with("'s") { words::part(&said, 1, said.len()) } else { said };
+        if let Some(name) = self.known_place(&thing).and_then(|place| self.known.call(place)) {
+            let holder = self.owner_of(&agent).unwrap_or(owner);
+            let controls = [words::does(&holder, "controls"), without_owner(agent)].concat();
+            return Some(vec![[controls, words::of("attached to"), words::of(&name)].concat()]);
+        }
+        let bare = without_owner(thing);
+        let named = words::word(&bare, 0).starts_with(char::is_uppercase);
+        let article = if named { Words::new() } else { words::of("a") };
+        Some(vec![[words::does(&owner, "controls"), article, bare, vec![done.to_owned(), "by".to_owned()], agent].concat()])
     }
 
     /// The sentences for a spell's effect on a thing: the player who has the spell casts it.
