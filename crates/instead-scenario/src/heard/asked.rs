@@ -1,8 +1,7 @@
 //! Things that a question names: if nobody has put them anywhere else, they are taken to be there.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Words that ask who may do what comes by a verb that goes on: `can I save it by regenerating it?`
 const BY: &str = "by";
@@ -24,76 +23,99 @@ impl Hearing<'_> {
         let said = self.in_person(self.spelled(said));
         let spoken = said.clone();
         let said = words::digits(self.persons(said, from));
-        // Who `he` is, a player or a thing, is known at the end.
-        let mut asked = said.clone();
+        self.note_question(&said, &spoken, from);
+        let mut at = 0;
+        while at < said.len() {
+            let found = self.card_at(&said, at).filter(|(name, next)| self.is_thing_asked(name, &said, at, *next));
+            let Some((name, next)) = found else {
+                at += 1;
+                continue;
+            };
+            if let Some(owner) = self.owner_asked(&said, at, next)
+                && let Some(done) = self.card_asked(&said, (at, next), name, owner, from)
+            {
+                return done;
+            }
+            at = next;
+        }
+        self.described_only(&said, from);
+        let by = self.done_by(&said, from);
+        if by.is_empty() { self.asked_when(&said, from) } else { by }
+    }
+
+    /// Notes a question of yes or no. Who `he` is, a player or a thing, is known at the end.
+    fn note_question(&mut self, said: &[String], spoken: &[String], from: (usize, usize)) {
+        let mut asked = said.to_vec();
         let he = spoken.get(1).filter(|word| ["he", "she"].contains(&word.as_str()));
         if let (Some(he), Some(it)) = (he, asked.get_mut(1).filter(|word| *word == "it")) {
             it.clone_from(he);
         }
         self.yes_or_no.push((asked, from));
-        let mut at = 0;
-        while at < said.len() {
-            let Some((name, next)) = self.card_at(&said, at).filter(|(name, next)| self.is_thing_asked(name, &said, at, *next)) else {
-                at += 1;
-                continue;
-            };
-            let before = at.checked_sub(1).and_then(|before| said.get(before)).map(String::as_str).unwrap_or_default();
-            let owner = before.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
-            let his = ["his", "her", "their"].contains(&before).then(|| self.scope.players.get(1).cloned()).flatten();
-            // "With Leyline of the Void on the opponent's side".
-            let side = self.stand_at(&said, next).and_then(|(stand, _)| stand.owner);
-            let owner = side.or(owner).or(his).or_else(|| self.scope.players.first().cloned());
-            let Some(owner) = owner else {
-                at = next;
-                continue;
-            };
-            if self.is_fleeting_card(&name) && self.only_named.is_none() {
-                let aim = self.aim_asked(&said, at, next);
-                let caster = said.iter().take(at).find(|word| self.is_player(word)).cloned().filter(|_| aim.is_some());
-                self.only_named = Some(OnlyNamed { player: caster.unwrap_or(owner), name, aim: aim.unwrap_or_default(), from });
-                at = next;
-                continue;
-            }
-            at = next;
-            // "Does my Honeyfruit come in ready?": it does come.
-            let enters = ["come in", "enter", "enters", "come into play"].iter().any(|enters| words::at(&said, at, enters));
-            if enters && self.first_step.is_none() {
-                let does = [vec![owner.clone(), "plays".to_owned()], words::of(&name)].concat();
-                let line = words::text(&does);
-                self.remark(
-                    from,
-                    format!("what is asked about is taken as done: `{line}`"),
-                    &format!("say it in a sentence of its own: `{line}`"),
-                );
-                return self.clause(does, from);
-            }
-            if self.is_fleeting_card(&name) {
-                let help = format!("say that it is played, if it is: `{owner} casts {name} …`");
-                self.remark(from, format!("{name} is only named in a question: it isn't cast here"), &help);
-                continue;
-            }
-            // "Does it stop my Ballista if I cast it?": it isn't there before.
-            let cast = words::stops(&self.said)
-                .iter()
-                .any(|part| ["cast it", "play it", "casts it", "plays it"].iter().any(|it| part.contains(it)));
-            let last = !(next..said.len()).any(|at| self.card_at(&said, at).is_some());
-            if cast && last && self.first_step.is_none() {
-                let phrase = super::phrase::Phrase { name: Some(name), card: true, count: 1, ..super::phrase::Phrase::default() };
-                let known = self.known_as(&phrase, &owner);
-                self.known.add(known);
-                continue;
-            }
-            let line = format!("{owner} controls {name}");
-            let other = self.other_than(&owner).unwrap_or_default();
-            let help = format!("say it in a line of its own: `{line}`, `{other} controls {name}`, `{owner} has {name} in hand`");
-            self.remark(from, format!("{name} is only named in a question; taken as `{line}`"), &help);
-            for line in self.clause([vec![owner, "controls".to_owned()], words::of(&name)].concat(), from) {
-                self.begin_with(line, from);
-            }
+    }
+
+    /// Whose a card is that a question names: "with Leyline of the Void on the opponent's side".
+    fn owner_asked(&self, said: &[String], at: usize, next: usize) -> Option<String> {
+        let before = words::word(said, at.wrapping_sub(1));
+        let owner = before.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let his = if ["his", "her", "their"].contains(&before) { self.scope.players.get(1).cloned() } else { None };
+        let side = self.stand_at(said, next).and_then(|(stand, _)| stand.owner);
+        side.or(owner).or(his).or_else(|| self.scope.players.first().cloned())
+    }
+
+    /// Takes a card that a question names, between these places, for there; the lines if it is taken for played.
+    fn card_asked(
+        &mut self,
+        said: &[String],
+        (at, next): (usize, usize),
+        name: String,
+        owner: String,
+        from: (usize, usize),
+    ) -> Option<Vec<String>> {
+        if self.is_fleeting_card(&name) && self.only_named.is_none() {
+            let aim = self.aim_asked(said, at, next);
+            let caster = said.iter().take(at).find(|word| self.is_player(word)).cloned().filter(|_| aim.is_some());
+            self.only_named = Some(OnlyNamed { player: caster.unwrap_or(owner), name, aim: aim.unwrap_or_default(), from });
+            return None;
         }
-        self.described_only(&said, from);
-        let by = self.done_by(&said, from);
-        if by.is_empty() { self.asked_when(&said, from) } else { by }
+        // "Does my Honeyfruit come in ready?": it does come.
+        let enters = ["come in", "enter", "enters", "come into play"].iter().any(|enters| words::at(said, next, enters));
+        if enters && self.first_step.is_none() {
+            let does = [words::does(&owner, "plays"), words::of(&name)].concat();
+            let line = words::text(&does);
+            let help = format!("say it in a sentence of its own: `{line}`");
+            self.remark(from, format!("what is asked about is taken as done: `{line}`"), &help);
+            return Some(self.clause(does, from));
+        }
+        if self.is_fleeting_card(&name) {
+            let help = format!("say that it is played, if it is: `{owner} casts {name} …`");
+            self.remark(from, format!("{name} is only named in a question: it isn't cast here"), &help);
+        } else if self.is_cast_then(said, next) {
+            let phrase = super::phrase::Phrase { name: Some(name), card: true, count: 1, ..super::phrase::Phrase::default() };
+            let known = self.known_as(&phrase, &owner);
+            self.known.add(known);
+        } else {
+            self.there_as_asked(&name, &owner, from);
+        }
+        None
+    }
+
+    /// "Does it stop my Ballista if I cast it?": it isn't there before.
+    fn is_cast_then(&self, said: &[String], next: usize) -> bool {
+        let it = ["cast it", "play it", "casts it", "plays it"];
+        let cast = words::stops(&self.said).iter().any(|part| it.iter().any(|it| part.contains(it)));
+        let last = !(next..said.len()).any(|at| self.card_at(said, at).is_some());
+        cast && last && self.first_step.is_none()
+    }
+
+    /// Takes a card that only a question names for there, with a remark.
+    fn there_as_asked(&mut self, name: &str, owner: &str, from: (usize, usize)) {
+        let line = format!("{owner} controls {name}");
+        let other = self.other_than(owner).unwrap_or_default();
+        let help = format!("say it in a line of its own: `{line}`, `{other} controls {name}`, `{owner} has {name} in hand`");
+        self.remark(from, format!("{name} is only named in a question; taken as `{line}`"), &help);
+        for line in self.clause([words::does(owner, "controls"), words::of(name)].concat(), from) {
+            self.begin_with(line, from);
+        }
     }
 
     /// "Do I forge a key at the start of my turn?": that is begun, if it isn't yet.
@@ -111,7 +133,7 @@ impl Hearing<'_> {
             let when = WHEN.iter().find(|when| words::at(said, at, when))?;
             let whose = at + when.split(' ').count();
             let player = said.get(whose)?.strip_suffix("'s").filter(|player| self.is_player(player))?.to_owned();
-            let next = whose + 1 + usize::from(said.get(whose + 1).is_some_and(|word| word == "next"));
+            let next = whose + 1 + usize::from(words::is(said, whose + 1, "next"));
             let (moment, length) = self.moment_at(said, next)?;
             let starts = when.contains("of") || moment != "turn" || next > whose + 1;
             (next + length == said.len() && starts).then_some((player, moment))
@@ -126,8 +148,8 @@ impl Hearing<'_> {
     }
 
     /// The target of a spell in a question: `kill my Colossus with Doom Blade`, `Doom Blade on my Colossus`.
-    fn aim_asked(&self, said: &Words, at: usize, next: usize) -> Option<Words> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+    fn aim_asked(&self, said: &[String], at: usize, next: usize) -> Option<Words> {
+        let word = |j: usize| words::word(said, j);
         if ["on", "targeting"].contains(&word(next)) {
             return Some(said.get(next + 1..)?.to_vec());
         }
