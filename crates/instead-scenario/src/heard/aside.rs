@@ -1,9 +1,8 @@
 //! Remarks in passing: `my opponent, who's at 10, …`, `two creatures, one of them warded`, `an effect makes me …`, `nothing
 //! else happens`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Sentences that say that nothing more is there to say.
 const NOTHING: &[&str] = &[
@@ -45,7 +44,7 @@ const MAKERS: &[&str] = &["effect", "ability", "spell", "card", "something", "tr
 pub(super) fn with_subject(mut said: Words) -> Words {
     const WITHOUT: &[&str] = &["Got", "Have", "Controlling", "Running"];
     let bare = said.first().is_some_and(|first| WITHOUT.contains(&first.as_str()));
-    if bare && said.len() > 1 && !said.get(1).is_some_and(|word| ["I", "you", "we", "to", "of"].contains(&word.as_str())) {
+    if bare && said.len() > 1 && !words::is_one(&said, 1, &["I", "you", "we", "to", "of"]) {
         said.splice(0..1, ["I".to_owned(), "have".to_owned()]);
     }
     said
@@ -60,7 +59,7 @@ impl Hearing<'_> {
         let does = ["does", "do", "has", "have", "did"].contains(&said.get(end + 1).map(String::as_str).unwrap_or_default());
         if end > 2
             && does
-            && said.get(end).is_some_and(|word| word == "so")
+            && words::is(&said, end, "so")
             && let Some(other) = said.last().filter(|word| self.is_player(word)).cloned()
             && said.first().is_some_and(|word| self.is_player(word))
         {
@@ -74,7 +73,7 @@ impl Hearing<'_> {
         if said.first().is_some_and(|word| self.is_player(word))
             && words::at(&said, 1, "at")
             && said.get(2).is_some_and(|word| words::is_number(word))
-            && said.get(3).is_some_and(|word| word == "life")
+            && words::is(&said, 3, "life")
             && said.get(4).is_some_and(|word| words::verb(word).is_some())
         {
             let who = said.first().cloned().unwrap_or_default();
@@ -98,8 +97,7 @@ impl Hearing<'_> {
             let Some(whose) = said.get(at - 1).filter(|word| self.is_player(word)).cloned() else { continue };
             let Some(end) = said.iter().skip(at + 2).position(|word| word == ",").map(|place| place + at + 2) else { continue };
             // What follows goes on with the sentence around it.
-            let goes_on =
-                said.get(end + 1).is_some_and(|word| ["with", "for", "using", "casts", "attacks", "and"].contains(&word.as_str()));
+            let goes_on = words::is_one(&said, end + 1, &["with", "for", "using", "casts", "attacks", "and"]);
             let inner = said.get(at + 2..end).filter(|inner| inner.len() > 1 && goes_on);
             if let Some(inner) = inner {
                 out.push([vec![whose], inner.to_vec()].concat());
@@ -184,7 +182,7 @@ impl Hearing<'_> {
 
     /// `An effect makes me create a Clue`: I do.
     pub(super) fn made_to(&self, said: &Words) -> Option<Vec<Words>> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         let makes = (1..said.len()).find(|at| ["makes", "lets", "forces", "has", "causes", "allows", "tells"].contains(&word(*at)))?;
         let bare =
             makes <= 2 && MAKERS.contains(&word(makes - 1)) && (makes == 1 || ["an", "some", "An", "Some", "a", "A"].contains(&word(0)));
@@ -269,7 +267,7 @@ impl Hearing<'_> {
             &["in effect", "active", "up", "running", "going", "resolved", "on", "cast this turn", "played this turn", "cast", "played"];
         let one = |text: &str| text.to_owned();
         if let Some(player) = said.first().filter(|word| self.is_player(word)).cloned() {
-            let there = said.get(1).is_some_and(|verb| ["has", "controls"].contains(&verb.as_str()));
+            let there = words::is_one(said, 1, &["has", "controls"]);
             let (name, next) = self.card_at(said, 2).filter(|_| there)?;
             let effect = EFFECT.iter().any(|effect| words::at(said, next, effect) && next + effect.split(' ').count() == said.len());
             let bare = self.is_fleeting_card(&name) && effect && !self.is_aimed(&name);

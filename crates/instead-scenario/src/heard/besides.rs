@@ -3,9 +3,8 @@
 //! Each turns one construction, like those of `rephrase`: `two units, both 2 might`, `sacs Walking Ballista with 3 counters`, `attacks it
 //! with 5 power`, `uses an upgrade on it`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 fn word(said: &[String], at: usize) -> &str {
     said.get(at).map(String::as_str).unwrap_or_default()

@@ -3,9 +3,8 @@
 //! The text of a known card says most of it itself; for an unknown card the brackets are the description.
 
 use super::phrase::Phrase;
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// The text with its brackets as words of their own; those in quotation marks stay.
 pub(super) fn apart(text: &str) -> String {
@@ -26,7 +25,7 @@ impl Hearing<'_> {
     pub(super) fn brackets(&mut self, mut said: Words) -> Words {
         let mut at = 1;
         while at < said.len() {
-            let opens = said.get(at).is_some_and(|word| word == "(");
+            let opens = words::is(&said, at, "(");
             let Some(end) = said.iter().skip(at).position(|word| word == ")").map(|end| end + at).filter(|_| opens) else {
                 at += 1;
                 continue;

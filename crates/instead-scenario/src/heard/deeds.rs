@@ -1,9 +1,8 @@
 //! Actions of players, in words that no table knows: `shoots it with Incinerate`, `hits me for 6`, `swings X into Y`, `doesn't
 //! pay`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Verbs that something else than a card's name is said with.
 const OTHERS: &[&str] = &[
@@ -207,7 +206,7 @@ impl Hearing<'_> {
         let with = said.iter().rposition(|word| word == "with" || word == "using")?;
         let name = self.card_of(said.get(with + 1..)?).filter(|name| self.is_fleeting_card(name) && self.is_aimed(name))?;
         let text = self.about_card(&name)?.1.to_lowercase();
-        let verb = said.get(3 + usize::from(said.get(3).is_some_and(|word| word == "to")))?;
+        let verb = said.get(3 + usize::from(words::is(said, 3, "to")))?;
         if !text.contains(verb.trim_end_matches('s')) {
             return None;
         }
@@ -219,9 +218,8 @@ impl Hearing<'_> {
     /// "Played Miasma last turn": then that turn ends.
     fn last_turn(&mut self, said: &Words, player: &str, from: (usize, usize)) -> Option<Vec<Words>> {
         let end = said.len().checked_sub(2).filter(|end| words::at(said, *end, "last turn") || words::at(said, *end, "previous turn"))?;
-        let end =
-            end - usize::from(said.get(end - 1).is_some_and(|word| ["on", "in", "during", "his", "her", "their"].contains(&word.as_str())));
-        let acts = said.get(1).is_some_and(|verb| ["casts", "plays", "activates", "uses"].contains(&verb.as_str()));
+        let end = end - usize::from(words::is_one(said, end - 1, &["on", "in", "during", "his", "her", "their"]));
+        let acts = words::is_one(said, 1, &["casts", "plays", "activates", "uses"]);
         if !acts || end < 3 || self.known.acted {
             return None;
         }
@@ -233,8 +231,8 @@ impl Hearing<'_> {
     fn pays_with(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         let verb = said.get(1).filter(|verb| ["activates", "casts", "plays", "uses"].contains(&verb.as_str()))?.clone();
         let at = said.iter().position(|word| ["sacrificing", "discarding"].contains(&word.as_str())).filter(|at| *at > 2)?;
-        let zone = if said.get(at).is_some_and(|word| word == "discarding") { words::of("in hand") } else { Words::new() };
-        let comma = usize::from(said.get(at - 1).is_some_and(|word| word == ","));
+        let zone = if words::is(said, at, "discarding") { words::of("in hand") } else { Words::new() };
+        let comma = usize::from(words::is(said, at - 1, ","));
         let bare = |thing: &[String]| super::frame::without_owner(thing.to_vec(), player);
         let (what, paid) = (bare(said.get(2..at - comma)?), bare(said.get(at + 1..)?));
         let name = self.card_of(&paid)?;
@@ -251,7 +249,7 @@ impl Hearing<'_> {
     /// "Picks my Troll for the damage": chooses it.
     fn picks(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1).filter(|verb| ["picks", "pick", "picked", "selects", "select", "selected"].contains(&verb.as_str()))?;
-        let for_what = said.iter().position(|word| word == "for").filter(|at| said.get(at + 1).is_some_and(|word| word == "the"));
+        let for_what = said.iter().position(|word| word == "for").filter(|at| words::is(said, at + 1, "the"));
         let thing = said.get(2..for_what.unwrap_or(said.len())).filter(|thing| !thing.is_empty())?.to_vec();
         let chooses = vec![player.to_owned(), "chooses".to_owned()];
         if let Some(known) = self.known_place(&thing).and_then(|place| self.known.things.get(place)) {
@@ -266,11 +264,11 @@ impl Hearing<'_> {
 
     /// Drops the purpose of playing a card where the card's text says it anyway: `plays Urchin to steal 1 from me`.
     pub(super) fn without_purpose(&mut self, said: Words) -> Words {
-        let casts = said.get(1).is_some_and(|verb| ["casts", "plays"].contains(&verb.as_str()));
+        let casts = words::is_one(&said, 1, &["casts", "plays"]);
         let Some((name, next)) = self.card_at(&said, 2).filter(|_| casts) else { return said };
         let Some((_, text)) = self.about_card(&name) else { return said };
         let text = text.to_lowercase();
-        let verb = said.get(next + 1).filter(|_| said.get(next).is_some_and(|word| word == "to")).cloned();
+        let verb = said.get(next + 1).filter(|_| words::is(&said, next, "to")).cloned();
         let rest: Words = said.get(next + 2..).unwrap_or_default().to_vec();
         let says = verb.is_some_and(|verb| verb.len() > 3 && text.contains(verb.as_str())) && !text.contains('•');
         let weighs = |word: &String| {
@@ -293,10 +291,10 @@ impl Hearing<'_> {
     /// "Shadow Self sitting between Urchin and Noddy": in that order.
     pub(super) fn between(&mut self, said: Words) -> Words {
         let Some(at) = said.iter().position(|word| word == "between").filter(|at| *at > 2) else { return said };
-        let sits = usize::from(said.get(at - 1).is_some_and(|word| ["sitting", "standing", "placed", "right"].contains(&word.as_str())));
+        let sits = usize::from(words::is_one(&said, at - 1, &["sitting", "standing", "placed", "right"]));
         // "My Bulwark sits between two 2 power creatures".
         let owner = said.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
-        let is = usize::from(sits == 0 && said.get(at - 1).is_some_and(|word| ["is", "sits", "stands"].contains(&word.as_str()))) + sits;
+        let is = usize::from(sits == 0 && words::is_one(&said, at - 1, &["is", "sits", "stands"])) + sits;
         if let Some(owner) = owner.filter(|_| is > 0) {
             let middle = super::frame::without_owner(said.get(..at - is).unwrap_or_default().to_vec(), &owner);
             let middle: Words = middle.into_iter().filter(|word| word != "is").collect();
@@ -321,9 +319,8 @@ impl Hearing<'_> {
                 return out.concat();
             }
         }
-        let there = said.first().is_some_and(|word| self.is_player(word))
-            && said.get(1).is_some_and(|verb| ["has", "controls"].contains(&verb.as_str()));
-        let first = self.phrase(&said, at + 1).filter(|(_, next)| there && said.get(*next).is_some_and(|word| word == "and"));
+        let there = said.first().is_some_and(|word| self.is_player(word)) && words::is_one(&said, 1, &["has", "controls"]);
+        let first = self.phrase(&said, at + 1).filter(|(_, next)| there && words::is(&said, *next, "and"));
         let Some((_, next)) = first else { return said };
         let part = |from: usize, to: usize| said.get(from..to).unwrap_or_default().to_vec();
         let comma = vec![",".to_owned()];

@@ -1,14 +1,13 @@
 //! Battlefields that are attacked: which one, and what is there.
 
 use super::phrase::Phrase;
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 impl Hearing<'_> {
     /// `A attacks it with X`, `A moves X there`: to the battlefield where it is, which is spoken of.
     pub(super) fn where_attacked(&mut self, said: Words, player: &str, from: (usize, usize)) -> Words {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(&said, j);
         let moves = word(1) == "moves" && said.last().is_some_and(|word| word == "there");
         if !self.play.sentences().spoken.battlefields || player.is_empty() || !moves && word(1) != "attacks" {
             return said;
@@ -56,7 +55,7 @@ impl Hearing<'_> {
         else {
             return (said, Vec::new());
         };
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(&said, j);
         let goes = match (word(1), word(at - 2)) {
             ("moves", "to") => 2..at - 2,
             ("attacks", "attacks") if at == 3 => 0..0,

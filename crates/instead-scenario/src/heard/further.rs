@@ -69,7 +69,7 @@ impl<'g> Hearing<'g> {
         Self::wearing,
         Self::in_zone,
         Self::on_host,
-        Self::from_a_field,
+        Self::leaving_a_field,
         Self::at_a_field,
         Self::of_measure,
         Self::of_owner,
@@ -299,7 +299,7 @@ impl<'g> Hearing<'g> {
     }
 
     /// "A unit from the battlefield". Who moves from the base is there no more.
-    fn from_a_field(&self, here: Here<'_>, out: &mut Phrase) -> Option<usize> {
+    fn leaving_a_field(&self, here: Here<'_>, out: &mut Phrase) -> Option<usize> {
         let base = here.word(1) == "base" || here.word(2) == "base";
         let from = here.word(0) == "from" && !base && !out.kinds.is_empty();
         let (place, next) = self.place_at(here.said, here.j).filter(|_| from)?;

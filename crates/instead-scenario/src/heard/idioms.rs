@@ -1,9 +1,8 @@
 //! Short ways in which players speak of their actions: `sacrifices X to Y`, `with Shock on the stack`, `pings`, `cracks a
 //! Clue`, `resolves a sorcery`, `a spell that deals 3 damage to it`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Verbs for using something up by its own ability.
 const USES_UP: &[&str] = &["cracks", "pops", "crack", "pop", "cashes", "eats", "pings", "tap", "taps"];
@@ -55,7 +54,7 @@ impl Hearing<'_> {
         let stack = (3..said.len()).find(|at| words::at(said, *at, "on the stack"))?;
         let with = said.iter().take(stack).rposition(|word| word == "with").filter(|with| *with > 1)?;
         let owner = said.get(with + 1).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
-        let article = said.get(with + 1).is_some_and(|word| ["a", "an", "the", "his", "her", "their"].contains(&word.as_str()));
+        let article = words::is_one(said, with + 1, &["a", "an", "the", "his", "her", "their"]);
         let (name, next) = self.card_at(said, with + 1 + usize::from(owner.is_some() || article))?;
         if next != stack || !self.is_fleeting_card(&name) {
             return None;
@@ -190,7 +189,7 @@ impl Hearing<'_> {
             Some((last.name.clone(), 3))
         });
         let (name, next) = it.or_else(|| self.card_at(said, 2 + article))?;
-        let token = usize::from(said.get(next).is_some_and(|word| word == "token"));
+        let token = usize::from(words::is(said, next, "token"));
         let (_, text) = self.about_card(&name)?;
         let ability = text.lines().any(|line| line.contains(':') && (line.contains("acrifice") || line.contains("{T}")));
         let mut rest = said.get(next + token..)?.to_vec();
@@ -222,7 +221,7 @@ impl Hearing<'_> {
         let noun = said.get(that - 1).filter(|word| SPELLS.contains(&word.as_str()))?.clone();
         let verb = said.get(that + 1).filter(|verb| verb.ends_with('s') && words::VERBS.contains(&verb.as_str()))?.clone();
         let rest: Words = said.get(that + 2..)?.to_vec();
-        if ["says", "is", "has"].contains(&verb.as_str()) || rest.is_empty() || said.get(1).is_some_and(|verb| verb == "has") {
+        if ["says", "is", "has"].contains(&verb.as_str()) || rest.is_empty() || words::is(said, 1, "has") {
             return None;
         }
         let whole = rest.iter().any(|word| ["all", "each", "every"].contains(&word.as_str()));
@@ -289,11 +288,11 @@ impl Hearing<'_> {
         let mut out = Vec::new();
         let mut at = 2;
         while at < said.len() {
-            at += usize::from(said.get(at).is_some_and(|word| ["a", "an"].contains(&word.as_str())));
+            at += usize::from(words::is_one(said, at, &["a", "an"]));
             let (name, next) = self.card_at(said, at)?;
             out.push([vec![player.to_owned(), verb.clone()], words::of_name(&name)].concat());
             at = next;
-            while at < said.len() && said.get(at).is_some_and(|word| [",", "and", "then"].contains(&word.as_str())) {
+            while at < said.len() && words::is_one(said, at, &[",", "and", "then"]) {
                 at += 1;
             }
             if at == next && at < said.len() {
@@ -315,8 +314,7 @@ impl Hearing<'_> {
         let verb = said.get(1).filter(|verb| ["casts", "plays"].contains(&verb.as_str()))?;
         let (name, next) = self.card_at(said, 2)?;
         said.get(next).filter(|word| ["with", "using"].contains(&word.as_str()))?;
-        let on =
-            (next + 2..said.len()).find(|at| said.get(*at).is_some_and(|word| ["on", "against", "targeting"].contains(&word.as_str())))?;
+        let on = (next + 2..said.len()).find(|at| words::is_one(said, *at, &["on", "against", "targeting"]))?;
         let text = self.about_card(&name)?.1.to_lowercase();
         let two = text.contains("friendly") && text.contains("enemy") || text.contains("you control") && text.contains("don't control");
         let (own, other) = (said.get(next + 1..on)?.to_vec(), said.get(on + 1..)?.to_vec());
@@ -348,7 +346,7 @@ impl Hearing<'_> {
     fn forges_last(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1).filter(|verb| *verb == "forges")?;
         let before = ["second", "third"].iter().position(|word| said.get(3).is_some_and(|said| said == word))? + 1;
-        let whole = said.get(4).is_some_and(|word| word == "key") && said.len() == 5;
+        let whole = words::is(said, 4, "key") && said.len() == 5;
         let told = self.out.iter().any(|line| line.text.starts_with(&format!("{player} has ")) && line.text.contains(" key"));
         let has = (!told).then(|| vec![player.to_owned(), "has".to_owned(), before.to_string(), "keys".to_owned()]);
         let forges = vec![player.to_owned(), "forges".to_owned(), "a".to_owned(), "key".to_owned()];
@@ -359,7 +357,7 @@ impl Hearing<'_> {
     fn makes_do(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1).filter(|verb| ["makes", "creates", "forces", "has", "lets"].contains(&verb.as_str()))?;
         let other = said.get(2).filter(|other| self.is_player(other) && *other != player)?.clone();
-        let at = 3 + usize::from(said.get(3).is_some_and(|word| word == "to"));
+        let at = 3 + usize::from(words::is(said, 3, "to"));
         let verb = said.get(at).and_then(|word| words::verb(word)).filter(|verb| !["is", "has", "controls"].contains(verb))?;
         let by = said.iter().any(|word| ["with", "using", "by"].contains(&word.as_str()));
         (!by).then(|| vec![[vec![other, verb.to_owned()], said.get(at + 1..).unwrap_or_default().to_vec()].concat()])

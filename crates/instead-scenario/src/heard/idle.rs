@@ -4,9 +4,7 @@
 //! or `is about to` do something: they do it. What isn't in a table isn't left out.
 
 use super::idling::{IDLE, MOODS, ONE_VERB};
-use super::words;
-
-type Words = Vec<String>;
+use super::words::{self, Words};
 
 /// Words with which something that was said is taken back.
 const BACK: &[&str] = &["sorry", "no wait", "wait", "no", "I mean", "er", "uh", "scratch that", "rather", "correction"];
@@ -124,7 +122,7 @@ fn one_verb(mut said: Words) -> Words {
         let answers = said.get(at).is_some_and(|word| ANSWERS.contains(&word.as_str()));
         let later = IDLE.iter().filter(|idle| idle.starts_with("later") && words::at(&said, at + 1, idle));
         let length = later.map(|idle| idle.split(' ').count()).max();
-        if let Some(length) = length.filter(|length| answers && said.get(at + 1 + length).is_some_and(|word| word == "with")) {
+        if let Some(length) = length.filter(|length| answers && words::is(&said, at + 1 + length, "with")) {
             said.splice(at..at + 2 + length, ["casts".to_owned()]);
         }
     }
@@ -144,8 +142,8 @@ fn corrected(mut said: Words) -> Words {
         let Some(back) = BACK.iter().find(|back| words::at(&said, at, back)) else { continue };
         let end = at + back.split(' ').count();
         let before = said.get(at - 1).is_some_and(|word| word == "," || word == ";" || word.ends_with("..") || word.ends_with('…'));
-        let after = said.get(end).is_some_and(|word| word == ",") || *back == "I mean";
-        let start = end + usize::from(said.get(end).is_some_and(|word| word == ","));
+        let after = words::is(&said, end, ",") || *back == "I mean";
+        let start = end + usize::from(words::is(&said, end, ","));
         let Some(again) = said.get(start).filter(|_| before && after).cloned() else { continue };
         // What is said again begins as what is taken back did.
         if let Some(first) = said.iter().take(at).rposition(|word| *word == again) {
@@ -192,9 +190,7 @@ fn idle(mut said: Words) -> Words {
             continue;
         }
         said.drain(at..at + length);
-        if at < said.len()
-            && said.get(at).is_some_and(|word| word == ",")
-            && (at == 0 || said.get(at - 1).is_some_and(|word| JOINS.contains(&word.as_str())))
+        if at < said.len() && words::is(&said, at, ",") && (at == 0 || said.get(at - 1).is_some_and(|word| JOINS.contains(&word.as_str())))
         {
             said.remove(at);
         }
@@ -210,7 +206,7 @@ fn moods(mut said: Words) -> Words {
     for at in 1..said.len() {
         let Some(mood) = MOODS.iter().find(|mood| words::at(&said, at, mood)) else { continue };
         let end = at + mood.split(' ').count();
-        if said.get(end).is_some_and(|word| word == "be") && said.get(end + 1).is_some_and(|word| word != "a" && word != "at") {
+        if words::is(&said, end, "be") && said.get(end + 1).is_some_and(|word| word != "a" && word != "at") {
             said.splice(at..end, ["would".to_owned()]);
         } else if said.get(end).is_some_and(|word| word.starts_with(char::is_uppercase) && word.len() > 2) && !mood.starts_with("ha") {
             // "Tries to Murder my Angel".

@@ -52,9 +52,9 @@ impl Hearing<'_> {
     /// "B blocks A's 5/5 with a 2/2", where nobody said that it attacks: it does.
     pub(super) fn attack_first(&mut self, said: &Words) -> Option<Vec<Words>> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
-        let blocks = said.get(1).is_some_and(|word| word == "blocks") && !self.known.attacks;
+        let blocks = words::is(said, 1, "blocks") && !self.known.attacks;
         let lowered = super::stand::lower_first(said, 2);
-        let whole = self.phrase(&lowered, 2).map(|(_, end)| end).filter(|end| said.get(*end).is_some_and(|word| word == "with"));
+        let whole = self.phrase(&lowered, 2).map(|(_, end)| end).filter(|end| words::is(said, *end, "with"));
         let with = whole.or_else(|| said.iter().position(|word| word == "with")).filter(|with| *with > 2 && blocks)?;
         if self.play.sentences().spoken.battlefields {
             return None;

@@ -1,8 +1,7 @@
 //! Cards that lie elsewhere than on the board, in what is done with them: `activates X from my graveyard`, `targeting X in his graveyard`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 impl Hearing<'_> {
     /// The sentences for a player's action with a card in a zone: one that puts the card there comes first.
@@ -16,7 +15,7 @@ impl Hearing<'_> {
 
     /// The zone that the words from `i` on name, whose it is and the word after them: `my graveyard`, `the trash`.
     fn lies_at(&self, said: &[String], i: usize, player: &str) -> Option<(String, String, usize)> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         let (owner, start) = match word(i) {
             "his" | "her" | "their" | "the" | "its" => (player.to_owned(), i + 1),
             word => match word.strip_suffix("'s").filter(|owner| self.is_player(owner)) {

@@ -1,9 +1,8 @@
 //! Options of casting a spell, and sources of damage.
 
 use super::refer::Thing;
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 impl Hearing<'_> {
     /// `on`, `at`, `with X = 3`: the options of casting and activating, as they are read.
@@ -13,7 +12,7 @@ impl Hearing<'_> {
         }
         let mut out: Words = Vec::new();
         let mut i = 0;
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(&said, j);
         while i < said.len() {
             // "with X = 3", "for X=3", "where X is 3", "X=3".
             let (skip, x) = match word(i) {
@@ -79,7 +78,7 @@ impl Hearing<'_> {
     pub(super) fn damage(&mut self, said: Words, from: (usize, usize)) -> Words {
         let said = self.lethal(self.combat_damage(said));
         let taken = said.iter().position(|word| word == "takes" || word == "would");
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(&said, j);
         if let Some(at) = taken.filter(|at| *at > 0) {
             let (skip, would) = match (word(at), word(at + 1)) {
                 ("takes", _) => (1, false),
@@ -119,8 +118,7 @@ impl Hearing<'_> {
 
     /// "Bear is dealt lethal damage", "takes lethal damage": as much as it has toughness, or might.
     fn lethal(&self, mut said: Words) -> Words {
-        let Some(at) = said.iter().position(|word| word == "lethal").filter(|at| said.get(at + 1).is_some_and(|word| word == "damage"))
-        else {
+        let Some(at) = said.iter().position(|word| word == "lethal").filter(|at| words::is(&said, at + 1, "damage")) else {
             return said;
         };
         let verb = ["is", "takes", "would"].iter().filter_map(|verb| said.iter().position(|word| word == verb)).min();

@@ -142,7 +142,7 @@ fn acts(said: &[String], i: usize) -> bool {
 
 /// Whether what follows says at how much life somebody is: `Nicole's at 4`.
 fn at_life(said: &[String], i: usize) -> bool {
-    if said.get(i + 2).is_some_and(|word| word == "loyalty") {
+    if words::is(said, i + 2, "loyalty") {
         return false;
     }
     said.get(i).is_some_and(|word| word == "at" || word == "on") && said.get(i + 1).is_some_and(|word| words::is_number(word))
@@ -150,7 +150,7 @@ fn at_life(said: &[String], i: usize) -> bool {
 
 /// Whether what follows belongs to a player.
 fn owns(said: &[String], i: usize) -> bool {
-    said.get(i).is_some_and(|word| ["library", "hand", "graveyard", "deck", "turn", "life", "upkeep", "board"].contains(&word.as_str()))
+    words::is_one(said, i, &["library", "hand", "graveyard", "deck", "turn", "life", "upkeep", "board"])
 }
 
 /// Whether a line names a thing so.

@@ -2,9 +2,8 @@
 //!
 //! Each turns one construction, like those of `rephrase`: `swing a 5/5 at him`, `an unblocked guy`, `a 4/4 legend`, `bolts me at 20`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Words for somebody who fights.
 const GUYS: &[&str] = &["guy", "dude", "fella", "beater", "beatstick", "lad", "boy", "dork", "body"];

@@ -3,9 +3,8 @@
 //! Each turns one construction, wherever it stands in the sentence: `sitting in base`, `out of cards`, `at Void Gate`, `between two
 //! Shadow Selves`, `a shield counter on my creature`. The players stand by their names already.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Words for the one who fights, by what it does in a fight.
 const FIGHTERS: &[&str] = &["attacker", "attackers", "defender", "defenders", "blocker", "blockers"];
@@ -65,7 +64,7 @@ impl Hearing<'_> {
 
     /// "A's own Mulldrifter": A's.
     fn without_own(&self, said: &Words) -> Option<Words> {
-        let own = (1..said.len()).find(|at| said.get(*at).is_some_and(|word| word == "own") && self.whose(said.get(at - 1)).is_some())?;
+        let own = (1..said.len()).find(|at| words::is(said, *at, "own") && self.whose(said.get(at - 1)).is_some())?;
         let mut out = said.clone();
         out.remove(own);
         Some(out)
@@ -101,7 +100,7 @@ impl Hearing<'_> {
                 let whole = legends().find(|card| {
                     let named = words::of(&card.name);
                     champion(card).as_deref() == Some(name.as_str())
-                        && said.get(end).is_some_and(|word| word == ",")
+                        && words::is(said, end, ",")
                         && said.get(end + 1..end + 1 + named.len()).is_some_and(|run| words::text(run).eq_ignore_ascii_case(&card.name))
                 });
                 let mut out = said.clone();
@@ -109,7 +108,7 @@ impl Hearing<'_> {
                     out.splice(at..end + 1 + words::of(&card.name).len(), words::of_name(&card.name));
                     return Some(out);
                 }
-                let is = at > 1 && said.get(at - 1).is_some_and(|word| word == "is") && said.get(at - 2).is_some_and(|word| word == kind);
+                let is = at > 1 && words::is(said, at - 1, "is") && said.get(at - 2).is_some_and(|word| word == kind);
                 let tail = if words::at(said, end, "as") && said.get(end + 2).is_some_and(|word| word == kind) {
                     3
                 } else {
@@ -152,7 +151,7 @@ impl Hearing<'_> {
         let at = (2..said.len()).find(|at| {
             words::at(said, at - 1, "is on")
                 && said.get(at + 1).is_some_and(|word| words::is_number(word))
-                && said.get(at + 2).is_some_and(|word| ["points", "point"].contains(&word.as_str()))
+                && words::is_one(said, at + 2, &["points", "point"])
         });
         let mut out = said.clone();
         if let Some(word) = at.and_then(|at| out.get_mut(at)) {
@@ -181,8 +180,8 @@ impl Hearing<'_> {
         };
         let library = ["library", "main deck", "deck"].into_iter().find(|zone| self.play.zone(zone).is_some())?;
         let mut end = at + length;
-        if said.get(end).is_some_and(|word| word == "in") {
-            let skip = usize::from(self.whose(said.get(end + 1)).is_some() || said.get(end + 1).is_some_and(|word| word == "the"));
+        if words::is(said, end, "in") {
+            let skip = usize::from(self.whose(said.get(end + 1)).is_some() || words::is(said, end + 1, "the"));
             let zone = (1..=2).rev().find(|zone| {
                 said.get(end + 1 + skip..end + 1 + skip + zone)
                     .is_some_and(|run| ["library", "deck", "main deck"].contains(&words::text(run).as_str()))
@@ -207,12 +206,9 @@ impl Hearing<'_> {
 
     /// "A has a shield counter on A's creature": the creature has it.
     fn counter_on(&self, said: &Words) -> Option<Words> {
-        let has = (1..said.len())
-            .find(|at| said.get(*at).is_some_and(|word| word == "has") && said.get(at - 1).is_some_and(|who| self.is_player(who)))?;
-        let on = (has + 3..said.len().min(has + 6)).find(|at| {
-            said.get(*at).is_some_and(|word| word == "on")
-                && said.get(at - 1).is_some_and(|word| ["counter", "counters"].contains(&word.as_str()))
-        })?;
+        let has = (1..said.len()).find(|at| words::is(said, *at, "has") && said.get(at - 1).is_some_and(|who| self.is_player(who)))?;
+        let on = (has + 3..said.len().min(has + 6))
+            .find(|at| words::is(said, *at, "on") && words::is_one(said, at - 1, &["counter", "counters"]))?;
         said.get(has + 1).filter(|number| words::number(number).is_some())?;
         self.whose(said.get(on + 1))?;
         let (_, end) = self.phrase(said, on + 1)?;
@@ -246,7 +242,7 @@ impl Hearing<'_> {
                 said.get(at - 1)
                     .is_some_and(|word| ["is", "stands", "sits", "are", "sitting", "standing", "stuck", "placed"].contains(&word.as_str())),
             );
-        let start = usize::from(said.get(1).is_some_and(|word| ["has", "controls"].contains(&word.as_str()))) * 2;
+        let start = usize::from(words::is_one(said, 1, &["has", "controls"])) * 2;
         let owner = self.whose(said.get(start)).map(str::to_owned);
         let player = match said.first().filter(|who| self.is_player(who) && start == 2) {
             Some(player) => player.clone(),
@@ -303,12 +299,12 @@ impl Hearing<'_> {
     pub(super) fn aimed_at_what_lies(&self, said: Words, before: &mut Vec<Words>) -> Words {
         let found = (1..said.len()).find_map(|at| {
             let who = said.get(at - 1).filter(|who| self.is_player(who))?;
-            let casts = said.get(at).is_some_and(|verb| ["casts", "plays"].contains(&verb.as_str()));
+            let casts = words::is_one(&said, at, &["casts", "plays"]);
             let (spell, next) = if casts { self.card_at(&said, at + 1)? } else { self.spell_verb(&said, at)? };
             let text = self.about_card(&spell)?.1.to_lowercase();
             let lies = ["card from your graveyard", "card from a graveyard", "card in your graveyard", "card in a graveyard"];
             lies.iter().find(|lies| text.contains(**lies))?;
-            let aims = usize::from(said.get(next).is_some_and(|word| ["on", "targeting", "at"].contains(&word.as_str())));
+            let aims = usize::from(words::is_one(&said, next, &["on", "targeting", "at"]));
             let owner = self.whose(said.get(next + aims)).map(str::to_owned);
             let start = next + aims + usize::from(owner.is_some());
             let (name, end) = self.card_at(&said, start)?;
@@ -316,9 +312,7 @@ impl Hearing<'_> {
             let zone = place.and_then(|place| {
                 let from = end + place.split(' ').count();
                 let whose = self.whose(said.get(from)).map(str::to_owned);
-                let skip = usize::from(
-                    whose.is_some() || said.get(from).is_some_and(|word| ["the", "his", "her", "their"].contains(&word.as_str())),
-                );
+                let skip = usize::from(whose.is_some() || words::is_one(&said, from, &["the", "his", "her", "their"]));
                 let zone = said.get(from + skip).filter(|zone| self.play.zone(zone).is_some())?;
                 Some((whose, zone.clone(), from + skip + 1))
             });
@@ -343,8 +337,8 @@ impl Hearing<'_> {
             return None;
         }
         let at = (1..said.len()).find(|at| {
-            let verb = said.get(*at).is_some_and(|word| word == "conquers");
-            verb && said.get(at - 1).is_some_and(|who| self.is_player(who)) && said.get(at + 1).is_some_and(|word| word == "with")
+            let verb = words::is(said, *at, "conquers");
+            verb && said.get(at - 1).is_some_and(|who| self.is_player(who)) && words::is(said, at + 1, "with")
         })?;
         let mut out = said.clone();
         out.splice(at + 1..at + 1, ["a".to_owned(), "battlefield".to_owned()]);
@@ -377,7 +371,7 @@ impl Hearing<'_> {
         })?;
         let noun = Some(noun).filter(|noun| noun.starts_with('Æ') || self.scope.nouns().any(|(_, many)| many == noun))?;
         let at = (3..said.len()).find(|at| {
-            let who = said.get(at - 2).is_some_and(|who| self.is_player(who)) && said.get(at - 1).is_some_and(|word| word == "has");
+            let who = said.get(at - 2).is_some_and(|who| self.is_player(who)) && words::is(said, at - 1, "has");
             who && said.get(*at).is_some_and(|word| words::is_number(word))
                 && said.get(at + 1).is_none_or(|word| [",", "and"].contains(&word.as_str()))
         })?;
@@ -391,8 +385,8 @@ impl Hearing<'_> {
         let and = said.iter().position(|word| word == "and")?;
         let aimed = said.iter().take(and).any(|word| ["on", "targeting"].contains(&word.as_str()));
         let fought = self.card_at(said, 2).and_then(|(name, _)| self.about_card(&name)).is_some_and(|(_, text)| text.contains("ight"));
-        let plays = !fought && said.get(1).is_some_and(|word| ["plays", "casts"].contains(&word.as_str()));
-        let fights = said.get(and + 1).is_some_and(|word| ["fight", "fights", "attack", "attacks"].contains(&word.as_str()));
+        let plays = !fought && words::is_one(said, 1, &["plays", "casts"]);
+        let fights = words::is_one(said, and + 1, &["fight", "fights", "attack", "attacks"]);
         let rest = said.get(and + 2..)?;
         let whole = !rest.is_empty() && !rest.iter().any(|word| ["with", "and", ",", "using"].contains(&word.as_str()));
         (aimed && plays && fights && whole).then(|| [said.clone(), vec!["with".to_owned(), "it".to_owned()]].concat())
@@ -410,7 +404,7 @@ impl Hearing<'_> {
         while let Some((_, end)) = self.phrase(&said, next) {
             count += 1;
             next = end;
-            while said.get(next).is_some_and(|word| [",", "and"].contains(&word.as_str())) {
+            while words::is_one(&said, next, &[",", "and"]) {
                 next += 1;
             }
         }
@@ -436,7 +430,7 @@ impl Hearing<'_> {
             Some((start, next, beside, end))
         });
         let Some((start, next, beside, end)) = found else { return (Vec::new(), said) };
-        let that = usize::from(said.get(next - 1).is_some_and(|word| word == "is"))
+        let that = usize::from(words::is(&said, next - 1, "is"))
             + usize::from(said.iter().take(next).any(|word| word == "that" || word == "that's"));
         let thing = said.get(start + 1..next - that).unwrap_or_default().to_vec();
         let Some(owner) = self.whose(said.get(start)).map(str::to_owned) else { return (Vec::new(), said) };
@@ -451,9 +445,8 @@ impl Hearing<'_> {
 
     /// "A holds with Ahri": it is at the battlefield that is held.
     fn holds_with(&self, said: Words, before: &mut Vec<Words>) -> Words {
-        let with =
-            usize::from(said.get(2).is_some_and(|word| word == "with")) * 2 + usize::from(words::at(&said, 2, "a battlefield with")) * 4;
-        let holds = said.first().is_some_and(|who| self.is_player(who)) && said.get(1).is_some_and(|verb| verb == "holds");
+        let with = usize::from(words::is(&said, 2, "with")) * 2 + usize::from(words::at(&said, 2, "a battlefield with")) * 4;
+        let holds = said.first().is_some_and(|who| self.is_player(who)) && words::is(&said, 1, "holds");
         if !self.play.sentences().spoken.battlefields || !holds || with == 0 {
             return said;
         }
@@ -465,7 +458,7 @@ impl Hearing<'_> {
 
     /// "Casts Falling Star on both A's units", where nobody spoke of any: there are two.
     fn both_there(&self, said: Words, before: &mut Vec<Words>) -> Words {
-        let both = (1..said.len()).find(|at| said.get(*at).is_some_and(|word| word == "both") && self.whose(said.get(at + 1)).is_some());
+        let both = (1..said.len()).find(|at| words::is(&said, *at, "both") && self.whose(said.get(at + 1)).is_some());
         let Some(at) = both else { return said };
         let owner = self.whose(said.get(at + 1)).unwrap_or_default().to_owned();
         let noun = said.get(at + 2).and_then(|word| self.scope.nouns().find(|(_, many)| word == many));

@@ -3,14 +3,13 @@
 use super::circumstance::Circumstance;
 use super::person::led;
 use super::phrase::Phrase;
+use super::words::Words;
 use super::{Hearing, sound, words};
 use crate::document::{Setup, Step, Thing as Read, Value};
 use crate::parse::lines::Physical;
 use crate::parse::tokens::span;
 use crate::parse::{KEYWORDS, MAX_ERRORS, Sentence};
 use instead_text::{Diagnostic, suggest};
-
-type Words = Vec<String>;
 
 /// Longer lines are read as they are.
 const LONGEST: usize = 1000;
@@ -316,7 +315,7 @@ impl Hearing<'_> {
             let described = words::is_stats(word) || words::is_number(word) || self.scope.flags().any(|flag| flag == bare);
             described || self.is_noun(&bare) || word.starts_with(char::is_lowercase) && words::verb(word).is_none() && self.is_kind(word)
         };
-        if said.len() > 2 && said.first().is_some_and(|word| word == "A") && said.get(1).is_some_and(is) {
+        if said.len() > 2 && words::is(&said, 0, "A") && said.get(1).is_some_and(is) {
             said.splice(0..1, ["a".to_owned()]);
         }
         said
@@ -327,7 +326,7 @@ impl Hearing<'_> {
         let found = (0..said.len()).find(|at| {
             let number = said.get(*at).and_then(|word| words::number(word)).is_some();
             let owner = said.get(at + 2).and_then(|word| word.strip_suffix("'s")).is_some_and(|owner| self.is_player(owner));
-            number && owner && said.get(at + 1).is_some_and(|word| word == "of")
+            number && owner && words::is(&said, at + 1, "of")
         });
         if let Some(at) = found
             && let (Some(number), Some(owner)) = (said.get(at).and_then(|word| words::number(word)), said.get(at + 2).cloned())

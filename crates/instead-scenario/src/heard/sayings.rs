@@ -1,9 +1,8 @@
 //! Other words of players for spells and things than those that are read: `throws a Bolt at it`, `gives it protection with Gods
 //! Willing`, `copies it with Clone`, `counters it with Cancel`, `gets two counters`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Verbs of those who cast something at something.
 const THROWS: &[&str] = &[
@@ -66,7 +65,7 @@ impl Hearing<'_> {
     fn throws_at(&mut self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1)
             .filter(|verb| THROWS.iter().any(|throws| *throws == verb.as_str() || throws.strip_suffix('s') == Some(verb.as_str())))?;
-        let at = (3..said.len()).find(|at| said.get(*at).is_some_and(|word| ["at", "on", "into", "against"].contains(&word.as_str())))?;
+        let at = (3..said.len()).find(|at| words::is_one(said, *at, &["at", "on", "into", "against"]))?;
         let article = usize::from(
             said.get(2)
                 .is_some_and(|word| ["a", "an", "the", "his", "her", "their"].contains(&word.as_str()) || *word == format!("{player}'s")),
@@ -171,7 +170,7 @@ impl Hearing<'_> {
     fn hits_for(&mut self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1).filter(|verb| ["hits", "smacks", "attacks", "burns"].contains(&verb.as_str()))?;
         let whom = said.get(2).filter(|whom| self.is_player(whom))?.clone();
-        let number = said.get(4).filter(|number| words::is_number(number) && said.get(3).is_some_and(|word| word == "for"))?.clone();
+        let number = said.get(4).filter(|number| words::is_number(number) && words::is(said, 3, "for"))?.clone();
         said.get(5).filter(|word| ["with", "from"].contains(&word.as_str()))?;
         let thing = said.get(6..)?.to_vec();
         let place = self.known_place(&thing)?;
@@ -249,8 +248,8 @@ impl Hearing<'_> {
     /// "Casts a board wipe, Damnation": that; "After combat, he bolts me", where nothing attacks: he does.
     pub(super) fn said_of_it(&self, mut said: Words) -> Words {
         let player = said.first().is_some_and(|word| self.is_player(word));
-        let casts = said.get(1).is_some_and(|verb| ["casts", "plays"].contains(&verb.as_str())) && player;
-        let article = said.get(2).is_some_and(|word| ["a", "an", "his", "her", "their", "the"].contains(&word.as_str()));
+        let casts = words::is_one(&said, 1, &["casts", "plays"]) && player;
+        let article = words::is_one(&said, 2, &["a", "an", "his", "her", "their", "the"]);
         if let Some(comma) = said.iter().position(|word| word == ",").filter(|at| (4..8).contains(at) && casts && article)
             && self.card_at(&said, comma + 1).is_some()
             && said.get(3..comma).is_some_and(|what| {
@@ -263,7 +262,7 @@ impl Hearing<'_> {
             let lowered: Words = std::iter::once(first).chain(said.iter().skip(1).cloned()).collect();
             let moment = MOMENTS.iter().find(|moment| words::at(&lowered, 0, moment));
             let length = moment.map_or(0, |moment| moment.split(' ').count());
-            if length > 0 && said.get(length).is_some_and(|word| word == ",") && !self.fought() {
+            if length > 0 && words::is(&said, length, ",") && !self.fought() {
                 said.drain(..=length);
             }
         }

@@ -1,8 +1,7 @@
 //! Sentences about several things, or about several times: `both players`, `twice`, `two tokens of B die`.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Words for events that happen to things, in the plural and in the singular.
 const PLURAL: &[(&str, &str)] = &[
@@ -33,7 +32,7 @@ const MOST: u64 = 12;
 impl Hearing<'_> {
     /// "Both players control a 2/2", "A activates X twice": a sentence for each.
     pub(super) fn each(&self, said: &Words) -> Option<Vec<Words>> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         if ["Both", "both"].contains(&word(0)) && self.is_player(word(1)) && word(2) == "and" && self.is_player(word(3)) {
             return Some(vec![said.get(1..)?.to_vec()]);
         }
@@ -164,8 +163,8 @@ impl Hearing<'_> {
     pub(super) fn all_meant(&self, said: &[String], i: usize) -> Option<(Vec<String>, usize)> {
         let both = said.get(i)?.eq_ignore_ascii_case("both");
         let mut next = i + 1;
-        next += usize::from(said.get(next).is_some_and(|word| word == "of"));
-        next += usize::from(said.get(next).is_some_and(|word| ["the", "them", "these", "his", "her"].contains(&word.as_str())));
+        next += usize::from(words::is(said, next, "of"));
+        next += usize::from(words::is_one(said, next, &["the", "them", "these", "his", "her"]));
         let owner = said.get(next).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));
         next += usize::from(owner.is_some());
         let mut kinds: Vec<String> = Vec::new();

@@ -89,7 +89,7 @@ impl Hearing<'_> {
     pub(super) fn occasion(&self, said: &[String]) -> Option<Vec<String>> {
         let at = (0..said.len()).find(|at| words::at(said, *at, "in response to") || words::at(said, *at, "In response to"))?;
         let owner = said.get(at + 3).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));
-        let article = said.get(at + 3).is_some_and(|word| ["a", "an", "the", "that"].contains(&word.as_str()));
+        let article = words::is_one(said, at + 3, &["a", "an", "the", "that"]);
         let (name, next) = self.card_at(said, at + 3 + usize::from(owner.is_some() || article))?;
         let fleeting = super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() };
         if self.is_named(&name) || !self.is_fleeting(&fleeting) {
@@ -99,7 +99,7 @@ impl Hearing<'_> {
         let owner = owner.map(str::to_owned).or_else(|| self.other_than(player))?;
         let cast = [vec![owner, "casts".to_owned()], words::of(&name)].concat();
         // "In response to Blaze for X=9 on me": as it was cast.
-        if said.get(next).is_some_and(|word| ["for", "with", "where"].contains(&word.as_str())) {
+        if words::is_one(said, next, &["for", "with", "where"]) {
             let end = said.iter().skip(next).position(|word| word == ",").map_or(said.len(), |comma| comma + next);
             return Some([cast, said.get(next..end)?.to_vec()].concat());
         }

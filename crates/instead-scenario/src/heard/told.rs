@@ -1,8 +1,7 @@
 //! Events that are told although a card brings them about: `I cast Divination. I draw two cards.` That is one event, not two.
 
+use super::words::Words;
 use super::{Hearing, words};
-
-type Words = Vec<String>;
 
 /// Verbs of players for a card's instructions: as they are said of a player, and as cards write them.
 const DOES: &[(&str, &str)] = &[

@@ -217,7 +217,7 @@ impl Hearing<'_> {
     /// The kind of creature of which somebody asks whether they get any: "thopters", "any Thopter tokens".
     fn kind_asked(&self, said: &[String]) -> Option<String> {
         use instead_model::vocabulary::TagKind::Subtype;
-        let skip = 3 + usize::from(said.get(3).is_some_and(|word| ["any", "the", "a", "some", "my"].contains(&word.as_str())));
+        let skip = 3 + usize::from(words::is_one(said, 3, &["any", "the", "a", "some", "my"]));
         let noun = said.get(skip)?;
         let tail = said.get(skip + 1).is_none_or(|word| ["token", "tokens", "creatures"].contains(&word.as_str()));
         let words = self.play.words();

@@ -90,12 +90,12 @@ impl<'g> Hearing<'g> {
     fn with_the_only_one(&self, said: Words, player: &str) -> Words {
         let spoken = self.play.sentences().spoken;
         let whom = said.get(2).is_none_or(|word| self.scope.players.contains(word));
-        let blocks = said.get(1).is_some_and(|word| word == "blocks") && said.len() == 2;
-        let bare = said.get(1).is_some_and(|word| word == "attacks") && said.len() <= 3 && whom || blocks;
+        let blocks = words::is(&said, 1, "blocks") && said.len() == 2;
+        let bare = words::is(&said, 1, "attacks") && said.len() <= 3 && whom || blocks;
         // "Blocks a 3/3 with deathtouch": what it is blocked with isn't said.
         let described = || {
             let end = self.phrase(&said, 2).map(|(_, end)| end);
-            said.get(1).is_some_and(|word| word == "blocks") && end == Some(said.len())
+            words::is(&said, 1, "blocks") && end == Some(said.len())
         };
         if !bare && !described() || spoken.battlefields || player.is_empty() {
             return said;

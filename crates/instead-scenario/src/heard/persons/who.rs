@@ -57,9 +57,8 @@ impl Hearing<'_> {
     /// Whether `her` ends what it belongs to: nothing that is hers follows.
     pub(super) fn is_object(&self, said: &[String], i: usize) -> bool {
         let next = said.get(i + 1).map(String::as_str).unwrap_or_default();
-        said.get(i).is_some_and(|word| word == "him")
-            || said.get(i).is_some_and(|word| word == "her")
-                && ["", ",", ";", "with", "and", "for", "in", "at", "while", "then", "from", "to"].contains(&next)
+        words::is(said, i, "him")
+            || words::is(said, i, "her") && ["", ",", ";", "with", "and", "for", "in", "at", "while", "then", "from", "to"].contains(&next)
     }
 
     /// The player that `he` is: not who tells it; of two others, who acted last.

@@ -20,7 +20,7 @@ impl Hearing<'_> {
         if !self.play.sentences().spoken.battlefields {
             return None;
         }
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         let article = usize::from(
             ["a", "the", "his", "her", "their", "my", "that", "another", "one"].contains(&word(i + 1)) || word(i + 1).ends_with("'s"),
         );
@@ -55,7 +55,7 @@ impl Hearing<'_> {
         if said.get(i)? != "in" {
             return None;
         }
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let word = |j: usize| words::word(said, j);
         let skip = usize::from(["the", "his", "her", "their", "my"].contains(&word(i + 1)) || word(i + 1).ends_with("'s"));
         (1..=2).rev().find_map(|length| {
             let zone = words::text(said.get(i + 1 + skip..i + 1 + skip + length)?);

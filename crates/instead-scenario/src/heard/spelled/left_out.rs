@@ -202,7 +202,7 @@ impl Hearing<'_> {
                 "his" | "her" | "their" => "him",
                 _ => continue,
             };
-            if said.get(at).is_some_and(|word| word == "face") {
+            if words::is(&said, at, "face") {
                 said.splice(at - 1..=at, [player.to_owned()]);
             }
         }

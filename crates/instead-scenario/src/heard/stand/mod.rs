@@ -174,7 +174,7 @@ impl Hearing<'_> {
 
     /// Where a list of things that begins at `i` ends: `X, Y and a 2/2 creature`.
     pub(super) fn list_end(&self, said: &[String], i: usize) -> Option<usize> {
-        let mut at = i + usize::from(said.get(i).is_some_and(|word| word == "both"));
+        let mut at = i + usize::from(words::is(said, i, "both"));
         loop {
             let lowered = lower_first(said, at);
             let (_, next) = self.phrase(&lowered, at).or_else(|| {
@@ -182,7 +182,7 @@ impl Hearing<'_> {
                     .map(|(name, next)| (super::phrase::Phrase { name: Some(name), ..super::phrase::Phrase::default() }, next))
             })?;
             let joined = match said.get(next).map(String::as_str) {
-                Some(",") if said.get(next + 1).is_some_and(|word| word == "and") => 2,
+                Some(",") if words::is(said, next + 1, "and") => 2,
                 Some("," | "and") => 1,
                 _ => return Some(next),
             };
