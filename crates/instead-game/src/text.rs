@@ -8,6 +8,7 @@
 
 mod load;
 mod named;
+mod paragraphs;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
@@ -15,9 +16,10 @@ use instead_model::program::{
     cannot_give, lacks_antecedent, lacks_cause, names_none_of_the_targets, pays_any_x, says_of_nothing, shows_cards,
 };
 use instead_model::vocabulary::Vocabulary;
-use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Span, Token, TokenKind, Unprintable, join, normalise};
+use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Token, Unprintable, join, normalise};
 
 pub use load::Tables;
+use paragraphs::{between, paragraphs, split, whole, with_full_stop};
 
 /// The number of clauses that one paragraph may be split into.
 const MOST_PARTS: usize = 16;
@@ -458,42 +460,6 @@ fn unusable(tokens: &[Token], code: &'static str, why: String) -> Refused {
     Refused { word, diagnostic: Diagnostic::error(code, why).at(whole(tokens), "") }
 }
 
-fn whole(tokens: &[Token]) -> Span {
-    match (tokens.first(), tokens.last()) {
-        (Some(first), Some(last)) => first.span.to(last.span),
-        _ => Span::default(),
-    }
-}
-
-/// The paragraphs; the items of a list belong to the line that introduces them.
-fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
-    let mut out = Vec::new();
-    let mut start = 0;
-    for (at, token) in tokens.iter().enumerate() {
-        // An item of a list; or a row of a results table, "1—9 | …".
-        let row = tokens[at..].iter().skip(2).take(3).take_while(|next| next.kind != TokenKind::Paragraph).any(|next| next.text == "|");
-        let item = tokens.get(at + 1).is_some_and(|next| next.text == "•") || row;
-        if token.kind == TokenKind::Paragraph && !item {
-            out.push(&tokens[start..at]);
-            start = at + 1;
-        }
-    }
-    out.push(&tokens[start..]);
-    out.retain(|paragraph| !paragraph.is_empty());
-    out
-}
-
-/// A paragraph with the full stop that it lacks; empty if it ends with a mark of some kind.
-fn with_full_stop(paragraph: &[Token]) -> Vec<Token> {
-    match paragraph.last() {
-        Some(last) if !matches!(last.kind, TokenKind::Mark | TokenKind::Dash | TokenKind::TightDash) => {
-            let stop = Token::new(TokenKind::Mark, ".", Span { start: last.span.end, end: last.span.end });
-            paragraph.iter().cloned().chain([stop]).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// Whether a sentence after this one can't be part of it.
 fn stands_alone(ability: &Ability) -> bool {
     match ability {
@@ -511,25 +477,6 @@ fn stands_alone(ability: &Ability) -> bool {
         Ability::Same { .. } => true,
         Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } | Ability::Paid { .. } => false,
     }
-}
-
-/// Where the parts begin and end.
-fn split(tokens: &[Token], at: impl Fn(&Token) -> bool, keep: bool) -> Vec<(usize, usize)> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for (index, token) in tokens.iter().enumerate() {
-        if at(token) {
-            parts.push((start, if keep { index + 1 } else { index }));
-            start = index + 1;
-        }
-    }
-    parts.push((start, tokens.len()));
-    parts.retain(|(start, end)| start < end);
-    parts
-}
-
-fn between(tokens: &[Token], first: (usize, usize), last: (usize, usize)) -> Option<&[Token]> {
-    tokens.get(first.0..last.1)
 }
 
 fn capital(text: String) -> String {

@@ -1,0 +1,60 @@
+//! The paragraphs of a text, and the parts of a paragraph.
+
+use instead_text::{Span, Token, TokenKind};
+
+/// Where tokens stand in their text.
+pub(super) fn whole(tokens: &[Token]) -> Span {
+    match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.to(last.span),
+        _ => Span::default(),
+    }
+}
+
+/// The paragraphs; the items of a list belong to the line that introduces them.
+pub(super) fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        // An item of a list; or a row of a results table, "1—9 | …".
+        let row = tokens[at..].iter().skip(2).take(3).take_while(|next| next.kind != TokenKind::Paragraph).any(|next| next.text == "|");
+        let item = tokens.get(at + 1).is_some_and(|next| next.text == "•") || row;
+        if token.kind == TokenKind::Paragraph && !item {
+            out.push(&tokens[start..at]);
+            start = at + 1;
+        }
+    }
+    out.push(&tokens[start..]);
+    out.retain(|paragraph| !paragraph.is_empty());
+    out
+}
+
+/// A paragraph with the full stop that it lacks; empty if it ends with a mark of some kind.
+pub(super) fn with_full_stop(paragraph: &[Token]) -> Vec<Token> {
+    match paragraph.last() {
+        Some(last) if !matches!(last.kind, TokenKind::Mark | TokenKind::Dash | TokenKind::TightDash) => {
+            let stop = Token::new(TokenKind::Mark, ".", Span { start: last.span.end, end: last.span.end });
+            paragraph.iter().cloned().chain([stop]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Where the parts begin and end.
+pub(super) fn split(tokens: &[Token], at: impl Fn(&Token) -> bool, keep: bool) -> Vec<(usize, usize)> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        if at(token) {
+            parts.push((start, if keep { index + 1 } else { index }));
+            start = index + 1;
+        }
+    }
+    parts.push((start, tokens.len()));
+    parts.retain(|(start, end)| start < end);
+    parts
+}
+
+/// The tokens from one part to another.
+pub(super) fn between(tokens: &[Token], first: (usize, usize), last: (usize, usize)) -> Option<&[Token]> {
+    tokens.get(first.0..last.1)
+}
