@@ -15,12 +15,12 @@ struct Here<'a> {
 }
 
 impl<'a> Here<'a> {
-    /// The word at so many words from where the addition begins.
+    /// The word that stands `by` words after the beginning of the addition.
     fn word(self, by: usize) -> &'a str {
         words::word(self.said, self.j + by)
     }
 
-    /// Whether the addition has these words, so many words from where it begins.
+    /// Whether these words stand `by` words after the beginning of the addition.
     fn at(self, by: usize, what: &str) -> bool {
         words::at(self.said, self.j + by, what)
     }
@@ -35,7 +35,7 @@ impl<'a> Here<'a> {
         ["that", "which", "who"].contains(&self.word(0)) && ["is", "are"].contains(&self.word(1))
     }
 
-    /// The place so many words after the addition's beginning; behind a comma that ends it.
+    /// The place `by` words after the beginning of the addition; behind a comma that ends it.
     fn past_comma(self, by: usize) -> usize {
         self.j + by + usize::from(self.after_comma() && self.word(by) == ",")
     }
@@ -266,7 +266,7 @@ impl<'g> Hearing<'g> {
         Some(self.worn(here, skip, out))
     }
 
-    /// Notes the card that it wears, which is named so many words from here.
+    /// Notes the card that it wears, which is named `by` words after the beginning of the addition.
     fn worn(&self, here: Here<'_>, by: usize, out: &mut Phrase) -> usize {
         let card = self.phrase(here.said, here.j + by).and_then(|(worn, next)| Some((worn.name.filter(|_| worn.card)?, next)));
         let Some((worn, next)) = card.or_else(|| name_at(here.said, here.j + by)) else { return here.i };

@@ -132,7 +132,7 @@ impl Hearing<'_> {
         Some(on.map_or(next, |on| next + on.split(' ').count()))
     }
 
-    /// What there are so many of: "with 3 power", "with 2 damage", "with two +1/+1 counters on it".
+    /// What is counted: "with 3 power", "with 2 damage", "with two +1/+1 counters on it".
     fn with_number(&self, said: &[String], i: usize, number: u64, out: &mut Phrase) -> Option<usize> {
         let what = words::word(said, i + 1);
         if is_measure(what) {

@@ -13,7 +13,7 @@ use super::phrase::{self, Phrase};
 use super::words::{is, is_one, word};
 use super::{Hearing, words};
 
-/// What a player has so many of without its being things.
+/// What a player has a number of that is no thing.
 const TOTALS: &[&str] = &["life", "Æmber", "points", "point", "keys", "key", "chains", "XP"];
 
 /// A list of what a player has.

@@ -56,7 +56,7 @@ impl<'a> Naming<'a> {
         self.i == 0 || BEFORE_SUBJECT.contains(&self.before())
     }
 
-    /// Puts this in the place of so many words.
+    /// Puts this in the place of `of` words.
     fn say(&mut self, what: String, of: usize) -> bool {
         self.out.push(what);
         self.i += of;
