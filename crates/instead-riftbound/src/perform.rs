@@ -327,8 +327,8 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     if row.zone == zones::BOARD && to == zones::DISCARD {
         position.table.write().windows.became.push((row.id, id));
     }
-    // 359.3.e.14: a linked instruction finds what the one before it has moved, unless nobody sees it there.
-    match [zones::HAND, zones::DECK, words::RUNE_DECK].contains(&to) {
+    // 359.3.e.14: a linked instruction finds what the one before it has moved, in a hand too; where it lies in a deck nobody knows.
+    match [zones::DECK, words::RUNE_DECK].contains(&to) {
         true => result.hidden.push((row.id, id)),
         false => result.moved.push((row.id, id)),
     }

@@ -14,6 +14,7 @@ use instead_model::position::Position;
 use instead_model::script::{Action, Charged, Refusal};
 use instead_model::table::{Outcome, ProgramId, Row, StackItem};
 use instead_model::zones;
+use smallvec::SmallVec;
 
 use crate::chain::{self, Answers, Kind};
 use crate::costs::Price;
@@ -36,6 +37,8 @@ struct Play {
     place: Option<Place>,
     /// By how much energy the text that plays it reduces its cost.
     less: u64,
+    /// Whether a text plays it, which may speak of it afterwards.
+    by_text: bool,
 }
 
 /// A line of the script: `A plays Bear at Grove`.
@@ -62,7 +65,7 @@ pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &A
         return chain::refuse(position, task, Some(object), why);
     }
     let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
-    let play = Play { player, object, kicked, mode, targets, x, ignored, place, less: 0 };
+    let play = Play { player, object, kicked, mode, targets, x, ignored, place, less: 0, by_text: false };
     put_on_chain(rules, position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))
 }
 
@@ -103,20 +106,22 @@ pub fn now(rules: &Riftbound, position: &mut Position, task: &Task, answers: &An
         _ => (Ignored::All, 0),
     };
     let place = place_of(task.number & (ENERGY_ONLY - 1));
-    let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, ignored, place, less };
+    let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, ignored, place, less, by_text: true };
     // 349: what can't be played isn't.
-    let step = put_on_chain(rules, position, play, None, rest, next).unwrap_or(Step::Done(None));
-    if let (Step::Done(_), Some(item)) = (&step, position.table.stack.last().filter(|item| item.spell.is_some())) {
-        // The text that plays it may speak of it afterwards.
-        let task = Task { kind: Kind::Played as u8, object: item.spell, player: Some(player), number: 0 };
-        next.work(Work::Task(task), &Lineage::default());
-    }
-    step
+    put_on_chain(rules, position, play, None, rest, next).unwrap_or(Step::Done(None))
 }
 
-/// "It" of a text is what it has played.
+/// 359.3.e.14: "it" of a text is what it has played, and so is what the text has spoken of before: on the chain, or where it has
+/// entered. The task has the card as it was, and its number is the card on the chain.
 pub fn played(position: &mut Position, task: &Task) -> Step<OnTable> {
-    position.table.write().result = Outcome { objects: task.object.into_iter().collect(), amount: 1, ..Outcome::default() };
+    let Some(before) = task.object else { return Step::Done(None) };
+    let on_chain = ObjectId(u32::try_from(task.number).unwrap_or(u32::MAX));
+    let entered = position.table.result.moved.iter().find(|(was, _)| *was == on_chain).map(|(_, now)| *now);
+    let now = entered.unwrap_or(on_chain);
+    if position.table.row(now).is_some() {
+        let (objects, moved) = (SmallVec::from_slice(&[now]), SmallVec::from_slice(&[(before, now)]));
+        position.table.write().result = Outcome { objects, moved, amount: 1, ..Outcome::default() };
+    }
     Step::Done(None)
 }
 
@@ -136,7 +141,7 @@ fn put_on_chain(
     answers: &[Value],
     next: &mut Next<OnTable>,
 ) -> Result<Step<OnTable>, Refusal> {
-    let Play { player, object, kicked, mode, targets: said, x, ignored, place, less } = play;
+    let Play { player, object, kicked, mode, targets: said, x, ignored, place, less, by_text } = play;
     let Some(row) = position.table.row(object).cloned() else { return Ok(Step::Done(None)) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
@@ -192,6 +197,10 @@ fn put_on_chain(
         next.work(Work::Program(chain::paying(ProgramId { card: row.card, index: program }, player, id)), &Lineage::default());
     }
     stay_or_enter(position, item, (id, player), (is_spell, place), next);
+    if by_text {
+        let task = Task { kind: Kind::Played as u8, object: Some(object), player: Some(player), number: u64::from(id.0) };
+        next.work(Work::Task(task), &Lineage::default());
+    }
     Ok(Step::Done(None))
 }
 
