@@ -2,11 +2,11 @@
 //! "Deal 1 damage to each creature. Deal an additional 3 damage to each creature if …" deals 1 or 4, and a ward stops all of it.
 
 use instead_model::language::walk::{Node, Walk};
-use instead_model::language::{Act, Amount, Condition, Deed, Matcher, Selection};
+use instead_model::language::{Act, Amount, Condition, Deed, Matcher, Noun, Quality, Selection};
 
 use crate::words::Do;
 
-/// Puts together what is dealt to the same creatures; whether anything was.
+/// Puts together what is dealt by sentences that follow one another; whether anything was.
 pub(super) fn dealt_together(acts: &mut Vec<Act>) -> bool {
     let mut changed = false;
     for act in acts.iter_mut() {
@@ -27,7 +27,7 @@ pub(super) fn dealt_together(acts: &mut Vec<Act>) -> bool {
     changed
 }
 
-/// Two acts that deal damage to the same creatures, the second one perhaps only if something holds.
+/// Two acts that deal damage, the second one perhaps only if something holds.
 fn as_one(first: &Act, second: &Act) -> Option<Vec<Act>> {
     let first = damage(first)?;
     let (condition, more) = match sole(second) {
@@ -40,23 +40,61 @@ fn as_one(first: &Act, second: &Act) -> Option<Vec<Act>> {
     if condition.is_some_and(asks_what_came_of_it) || more.source != first.source {
         return None;
     }
-    let total = Amount::Sum(vec![first.amount.clone()?, more.amount.clone()?]);
-    let (chosen, to) = match (first.subject.as_ref()?, more.subject.as_ref()?) {
-        (Selection::Each(one), Selection::Each(other)) if one == other => (None, Selection::Each(one.clone())),
-        (Selection::Choose { count: 1, .. }, Selection::The(of @ (Matcher::It | Matcher::That(_)))) => {
-            (first.subject.clone(), Selection::The(of.clone()))
+    let (chosen, dealt) = at_once(first, more)?;
+    let some = || Deed { subject: chosen.is_some().then_some(Selection::The(Matcher::It)).or(first.subject.clone()), ..first.clone() };
+    let act = match condition {
+        None => dealt,
+        Some(condition) => Act::InsteadIf { acts: vec![Act::Do(some())], condition: condition.clone(), instead: vec![dealt] },
+    };
+    Some(chosen.map(Act::Choose).into_iter().chain([act]).collect())
+}
+
+/// What is chosen first, if anything is, and all that two deeds deal: to the same creatures as one amount.
+fn at_once(first: &Deed, more: &Deed) -> Option<(Option<Selection>, Act)> {
+    let total = Some(Amount::Sum(vec![first.amount.clone()?, more.amount.clone()?]));
+    let all = |to: &Selection| Act::Do(Deed { amount: total, subject: Some(to.clone()), ..first.clone() });
+    let both = |to: Selection, other: Selection| {
+        Act::Together(vec![Deed { subject: Some(to), ..first.clone() }, Deed { subject: Some(other), ..more.clone() }])
+    };
+    Some(match (first.subject.as_ref()?, more.subject.as_ref()?) {
+        (Selection::Each(one), Selection::Each(other)) if one == other => (None, all(&Selection::Each(one.clone()))),
+        (chosen @ Selection::Choose { count: 1, .. }, to @ Selection::The(Matcher::It | Matcher::That(_))) => {
+            (Some(chosen.clone()), all(to))
+        }
+        (Selection::The(one), to @ Selection::The(other)) if one == other => (None, all(to)),
+        (_, to) if to.any(&mut |node| matches!(node, Node::Quality(Quality::DoneThisWay(_)))) => return None,
+        (to @ Selection::Each(_), other @ (Selection::Each(_) | Selection::Choose { .. })) if !speaks_of_it(other) => {
+            (None, both(to.clone(), other.clone()))
+        }
+        (to @ Selection::The(_), other @ (Selection::Each(_) | Selection::Choose { .. })) => (None, both(to.clone(), other.clone())),
+        (chosen @ Selection::Choose { count: 1, .. }, other @ (Selection::Each(_) | Selection::Choose { .. })) => {
+            (Some(chosen.clone()), both(Selection::The(Matcher::It), apart(chosen, other.clone())))
         }
         _ => return None,
-    };
-    let all = Deed { amount: Some(total), subject: Some(to.clone()), ..first.clone() };
-    let dealt = match condition {
-        None => Act::Do(all),
-        Some(condition) => {
-            let some = Act::Do(Deed { subject: Some(to), ..first.clone() });
-            Act::InsteadIf { acts: vec![some], condition: condition.clone(), instead: vec![Act::Do(all)] }
-        }
-    };
-    Some(chosen.map(Act::Choose).into_iter().chain([dealt]).collect())
+    })
+}
+
+/// Whether words refer to a creature that was named before.
+fn speaks_of_it(words: &Selection) -> bool {
+    words
+        .any(&mut |node| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_) | Matcher::Those(_) | Matcher::Them | Matcher::Found)))
+}
+
+/// Whether two nouns may mean the same creature: not if they are of different sides.
+pub(super) fn may_be_one(one: &Noun, other: &Noun) -> bool {
+    one.whose.is_none() || other.whose.is_none() || one.whose == other.whose
+}
+
+/// "Another creature" behind the choice of a creature: another one than that, unless they are of different sides.
+fn apart(chosen: &Selection, mut other: Selection) -> Selection {
+    if let (Selection::Choose { noun: before, .. }, Selection::Choose { noun, .. }) = (chosen, &mut other)
+        && noun.other
+        && may_be_one(before, noun)
+    {
+        noun.other = false;
+        noun.is.push(Quality::OtherThan(Box::new(Matcher::It)));
+    }
+    other
 }
 
 /// An act without what only keeps it together.

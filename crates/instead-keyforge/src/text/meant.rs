@@ -6,7 +6,7 @@ use instead_model::describe::english::plural;
 use instead_model::language::walk::{Node, NodeMut, Walk, WalkMut};
 use instead_model::language::{Ability, Act, Amount, Condition, Deed, Head, Matcher, Noun, Quality, Selection, Trigger, Who};
 
-use super::damage::dealt_together;
+use super::damage::{dealt_together, may_be_one};
 use crate::words::{self, Do};
 
 /// Settles what such words mean in the abilities of a card. The clauses keep their texts.
@@ -251,7 +251,7 @@ fn another(acts: &mut [Act]) -> bool {
         let Some(before) = chosen(&acts[place - 1]) else { continue };
         acts[place].reword(&mut |node| match node {
             NodeMut::Selection(Selection::Choose { noun, .. } | Selection::UpTo { noun, .. }) => {
-                if noun.other && (before.whose.is_none() || noun.whose == before.whose) {
+                if noun.other && may_be_one(&before, noun) {
                     noun.other = false;
                     noun.is.push(Quality::OtherThan(Box::new(Matcher::It)));
                     changed = true;
