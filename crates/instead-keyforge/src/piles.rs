@@ -2,12 +2,9 @@
 //! It is asked for where a text speaks of places in a pile, and nowhere else.
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
-use instead_model::definition::Meaning;
 use instead_model::event::{Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{ObjectId, PlayerId};
-use instead_model::language::Quality;
-use instead_model::language::walk::{Node, Walk};
 use instead_model::position::Position;
 use instead_model::table::Table;
 use instead_model::zones;
@@ -20,14 +17,8 @@ const PLACES: usize = 3;
 
 /// Whether the text of some card speaks of places in a discard pile.
 fn order_matters(position: &Position) -> bool {
-    let definitions = &position.table.definitions;
-    let rows = position.table.rows.iter().map(|row| row.printed.unwrap_or(row.card));
-    rows.map(|card| definitions.card(card)).any(|definition| {
-        definition.clauses.iter().any(|clause| {
-            matches!(&clause.meaning, Meaning::Ability(ability)
-                if ability.any(&mut |node| matches!(node, Node::Quality(Quality::WithinTop { .. }))))
-        })
-    })
+    let mut printed = position.table.rows.iter().map(|row| row.printed.unwrap_or(row.card));
+    printed.any(|card| position.table.definitions.card(card).compiled.asks_order)
 }
 
 /// The cards that one batch has put into discard piles: each pile is arranged.

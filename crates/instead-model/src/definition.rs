@@ -255,6 +255,9 @@ pub struct Compiled {
     /// Whether it speaks of what its costs were paid with: "the sacrificed creature" (CR 400.7d).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recalls_payment: bool,
+    /// Whether it speaks of what lies on top of a pile: the order in which cards come there can matter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_order: bool,
     /// The effects that make triggered abilities trigger additional times: on which events, and abilities of which objects
     /// (CR 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

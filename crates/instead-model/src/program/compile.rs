@@ -26,6 +26,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
     list_exceptions(&mut out);
     (out.asked, out.links) = (asked(clauses, &out), says(clauses, |node| matches!(node, Node::Quality(Quality::ExiledWith))));
     out.recalls_payment = says(clauses, |node| matches!(node, Node::Matcher(Matcher::Paid { .. })));
+    out.asks_order = says(clauses, |node| matches!(node, Node::Quality(Quality::WithinTop { .. })));
     out.compiled
 }
 
