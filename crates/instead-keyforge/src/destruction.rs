@@ -22,6 +22,9 @@ use crate::{perform, stats, triggers, veto};
 /// begins a destruction.
 pub fn tag(position: &mut Position, object: ObjectId, event: &Event) -> bool {
     let abilities = triggers::on(position, event);
+    if event.cause != Cause::StateBased {
+        spare(position, object);
+    }
     let table = position.table.write();
     let Some(row) = table.row_mut(object) else { return false };
     row.doomed = true;
@@ -29,6 +32,19 @@ pub fn tag(position: &mut Position, object: ObjectId, event: &Event) -> bool {
     table.windows.doomed.get_or_insert_with(Vec::new).push(object);
     triggers::wait(position, abilities, triggers::DESTROYED);
     begins
+}
+
+/// KF This Way: what something else destroys, or deals damage to, while it has stood what was done to it before isn't destroyed by
+/// that: "if this damage destroys that creature".
+pub fn spare(position: &mut Position, object: ObjectId) {
+    if position.table.windows.results.is_empty() || position.table.row(object).is_none_or(|row| row.doomed) {
+        return;
+    }
+    for result in &mut position.table.write().windows.results {
+        if result.objects.contains(&object) && !result.spared.contains(&object) {
+            result.spared.push(object);
+        }
+    }
 }
 
 /// KF Replacement Effects: the tag is removed; the creature isn't destroyed, and a text that asks whether it was "this way"
@@ -126,7 +142,7 @@ fn perished(position: &mut Position) -> Vec<Event> {
     table.windows.doomed = Some(left);
     // KF This Way: what destroyed it finds that out.
     for result in &mut table.windows.results {
-        let destroyed = gone.iter().filter(|object| result.objects.contains(object)).count() as u64;
+        let destroyed = gone.iter().filter(|object| result.objects.contains(object) && !result.spared.contains(object)).count() as u64;
         result.destroyed = result.destroyed.plus(destroyed);
         if destroyed > 0 && !result.happened.contains(&Do::Perish.into()) {
             result.happened.push(Do::Perish.into());

@@ -135,10 +135,15 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         happening.waiting.extend(listening(position, &event));
     }
     stats::lose_armor(position);
-    let Happening { result, waiting, begins, returned, poisoned, placed, instead: _, astray: _, last: _ } = happening;
+    let Happening { result, waiting, begins, returned, poisoned, placed, milled, instead: _, astray: _, last: _ } = happening;
     position.table.write().result = result.clone();
     let lineage = Lineage::default();
     let before = next.is_empty();
+    // KF This Way: what several players discard from their decks at the same time is one event, and known by what follows.
+    for same in milled.chunk_by(|(_, one), (_, other)| one == other) {
+        let lineage = same.first().map_or_else(Lineage::default, |(_, lineage)| lineage.clone());
+        next.propose(same.iter().flat_map(|(cards, _)| cards).cloned(), &lineage);
+    }
     for id in placed {
         next.work(task(Kind::Place, Some(id), None, 0), &lineage);
     }
@@ -222,6 +227,8 @@ pub(crate) struct Happening {
     poisoned: Vec<Event>,
     /// The objects that entered a battleline.
     pub(crate) placed: Vec<ObjectId>,
+    /// The cards that leave their decks, each lot with the effects that led to it.
+    milled: Vec<(Vec<Event>, Lineage<EffectId>)>,
 }
 
 /// The house that a player has chosen this turn.
@@ -250,6 +257,7 @@ impl Happening {
         let Some(verb) = Do::of(event.verb) else { return event };
         match verb {
             Do::Deal => self.deal(position, &event),
+            Do::Mill => self.mill(position, &mut event, lineage),
             Do::Move => self.relocate(position, &mut event),
             Do::Destroy => {
                 if let Some(object) = event.object() {
@@ -339,8 +347,21 @@ impl Happening {
         }
     }
 
+    /// The top cards of a deck leave it: how many came.
+    fn mill(&mut self, position: &mut Position, event: &mut Event, lineage: &Lineage<EffectId>) {
+        let events = deck::milled(position, event);
+        let came = events.iter().map(|card| card.amount).together();
+        // KF If You Do: fewer than the text says.
+        event.marks = event.marks.with(Marks::PARTLY, came < event.amount);
+        event.amount = came;
+        self.milled.push((events, lineage.clone()));
+    }
+
     /// KF Damage: damage tokens are placed. KF Poison: destroyed by any damage of a poisonous strike.
     fn deal(&mut self, position: &mut Position, event: &Event) {
+        if let Some(object) = event.object() {
+            destruction::spare(position, object);
+        }
         with_row(position, event, |row| row.damage = row.damage.plus(event.amount));
         let source = event.source.and_then(|source| position.table.known(source));
         // An attacker that pays no attention to it isn't poisoned.
@@ -364,14 +385,6 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
         Do::Draw => {
             let drawn = event.player.is_some_and(|player| deck::draw(position, player, next, lineage));
             event.amount = u64::from(drawn);
-        }
-        Do::Mill => {
-            let events = deck::milled(position, event);
-            let came = events.iter().map(|card| card.amount).together();
-            // KF If You Do: fewer than the text says.
-            event.marks = event.marks.with(Marks::PARTLY, came < event.amount);
-            event.amount = came;
-            next.propose(events, lineage);
         }
         Do::Shuffle => {
             if let Some(player) = event.player {

@@ -155,8 +155,9 @@ impl<'a> View<'a> {
 
     /// Whether "it" is gone because of something that was done.
     fn is_gone_by(&self, verb: Verb) -> bool {
-        let gone = matches!(self.it, Some(Party::Object(object)) if self.table().row(object).is_none());
-        gone && self.table().result.happened.contains(&verb)
+        let result = &self.table().result;
+        let by_it = |object| self.table().row(object).is_none() && !result.spared.contains(&object);
+        matches!(self.it, Some(Party::Object(object)) if by_it(object)) && result.happened.contains(&verb)
     }
 
     /// Whether at least this amount of mana of a colour, or of any one colour, was spent on "~".

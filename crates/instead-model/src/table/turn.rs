@@ -77,6 +77,10 @@ pub struct Outcome {
     /// were tapped.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub stayed: SmallVec<[ObjectId; 1]>,
+    /// The objects among those that something else destroyed, or damaged, before this did, where the game keeps account of it:
+    /// if they are destroyed, it isn't by this.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub spared: SmallVec<[ObjectId; 1]>,
     /// The verb of what was to be done, if the game counts nothing else for "that many": neither the change of zones that
     /// a discard is, nor what was done instead, or besides (CR 608.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -103,8 +107,8 @@ pub struct Outcome {
 impl Clone for Outcome {
     fn clone(&self) -> Self {
         let (objects, moved, hidden, stayed) = (copied(&self.objects), copied(&self.moved), copied(&self.hidden), copied(&self.stayed));
-        let (happened, shares) = (copied(&self.happened), copied(&self.shares));
-        Outcome { objects, moved, hidden, stayed, happened, shares, rolled: self.rolled.clone(), ..*self }
+        let (happened, shares, spared) = (copied(&self.happened), copied(&self.shares), copied(&self.spared));
+        Outcome { objects, moved, hidden, stayed, spared, happened, shares, rolled: self.rolled.clone(), ..*self }
     }
 }
 
