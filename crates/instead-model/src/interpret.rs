@@ -165,7 +165,10 @@ fn operate<G: Game>(
         // What is made.
         Op::MakeEach(index, every) => make_each(position, frame, *index, every),
         Op::Make(index) => make(position, frame, *index),
-        Op::Forbid(index, lasts) => then(|| add(position, frame, Part::Cant(*index), None, *lasts)),
+        Op::Forbid(index, lasts) => then(|| {
+            numbers::asks_what_is_named(position, frame, *index);
+            add(position, frame, Part::Cant(*index), None, *lasts);
+        }),
         Op::Permit(index, what, lasts) => then(|| permit(position, frame, *index, what, *lasts)),
         Op::Modify(index, lasts) => then(|| modify(position, frame, *index, *lasts)),
         Op::Trigger(index) => then(|| trigger(position, frame, *index)),

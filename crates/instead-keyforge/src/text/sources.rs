@@ -13,6 +13,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("several.grammar", include_str!("../../grammar/several.grammar")),
     ("restrictions.grammar", include_str!("../../grammar/restrictions.grammar")),
     ("wider.grammar", include_str!("../../grammar/wider.grammar")),
+    ("houses.grammar", include_str!("../../grammar/houses.grammar")),
 ];
 
 /// The table of synonyms.

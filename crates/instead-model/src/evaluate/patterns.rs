@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use super::View;
 use crate::definition::Made;
-use crate::event::{Cause, Event, Marks, Party};
+use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::history::Happened;
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::reason::{Reason, Unfit};
 use crate::table::Row;
-use crate::zones;
+use crate::{unknown, zones};
 
 impl<'a> View<'a> {
     /// Whether an event that happened this turn is one that a pattern describes, its objects as they were then.
@@ -107,6 +107,10 @@ impl<'a> View<'a> {
         if let Some(counter) = pattern.counter {
             check(event.counter == Some(counter), Reason::OtherCounters(counter))?;
         }
+        if let Some(quality) = &pattern.names {
+            let named = event.counter.map(|counter| Tag(counter.0));
+            check(named.and_then(|tag| self.names(quality, tag)) == Some(true), Reason::Condition)?;
+        }
         check(pattern.moment.is_none() || pattern.moment == event.moment, Reason::OtherMoment)?;
         check(pattern.turn.as_ref().is_none_or(|who| self.is_who(who, self.table().turn.active)), Reason::OtherMoment)?;
         if let Some(combat) = pattern.combat {
@@ -116,6 +120,33 @@ impl<'a> View<'a> {
             check(event.amount >= least, Reason::Fewer(least))?;
         }
         Ok(())
+    }
+
+    /// Whether a characteristic that an event names is described so; none if nothing has been chosen, or nobody is spoken of.
+    fn names(&self, quality: &Quality, tag: Tag) -> Option<bool> {
+        match quality {
+            Quality::Is(other) => Some(tag == *other),
+            Quality::TheChosen => {
+                let chosen = self.named(|value| matches!(value, Value::Tag(_)));
+                (!chosen.is_empty()).then(|| chosen.contains(&Value::Tag(tag)))
+            }
+            Quality::The(of) => match self.party(of)? {
+                Party::Object(object) => {
+                    let row = self.table().known(object).inspect(|row| self.asks_about(row));
+                    row.filter(|row| row.card != unknown::CARD).map(|row| self.is(row, tag))
+                }
+                Party::Player(_) => None,
+            },
+            Quality::Isnt(none) => match none.as_slice() {
+                [one] => self.names(one, tag).map(|is| !is),
+                _ => None,
+            },
+            Quality::AllOf(all) => match all.as_slice() {
+                [one] => self.names(one, tag),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Whether the cause of an event, and the place where it happens, are described so.

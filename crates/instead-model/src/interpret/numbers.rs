@@ -6,6 +6,7 @@ use super::{each, view};
 use crate::event::{Party, Value};
 use crate::game::Frame;
 use crate::ids::ObjectId;
+use crate::language::walk::{Node, Walk};
 use crate::language::*;
 use crate::position::Position;
 
@@ -38,6 +39,20 @@ pub(super) fn bind(position: &Position, frame: &mut Frame, what: &Matcher) {
         },
     };
     frame.chosen.push(meant);
+}
+
+/// "The discarded card's house" of something that can't happen: of a card that nobody knows nobody knows that.
+pub(super) fn asks_what_is_named(position: &Position, frame: &Frame, cant: u16) {
+    let cants = &position.table.definitions.card(frame.program.card).compiled.cants;
+    let Some((Cant::Happen(Pattern { names: Some(named), .. }), _)) = cants.get(usize::from(cant)) else { return };
+    let view = view(position, frame);
+    named.walk(&mut |node| {
+        let Node::Matcher(of) = node else { return false };
+        if let Some(Party::Object(object)) = view.party(of) {
+            position.table.known(object).into_iter().for_each(|row| view.asks_about(row));
+        }
+        true
+    });
 }
 
 /// Adds the cards that have just been looked at, as the next number.

@@ -137,6 +137,23 @@ impl Compiler<'_, '_> {
         if let Some(who @ (Who::They | Who::That)) = &mut pattern.player {
             self.bind_who(who);
         }
+        if let Some(quality) = &mut pattern.names {
+            self.bind_named(quality);
+        }
+    }
+
+    /// "The house of that creature": the creature becomes a number.
+    fn bind_named(&mut self, quality: &mut Quality) {
+        match quality {
+            Quality::The(of) if matches!(**of, Matcher::Paid { .. }) => {
+                let bound = std::mem::replace(&mut **of, Matcher::Chosen(self.numbered));
+                self.program.ops.push(Op::Bind(bound));
+                self.numbered += 1;
+            }
+            Quality::The(of) => self.bind(of),
+            Quality::Isnt(all) | Quality::AllOf(all) => all.iter_mut().for_each(|one| self.bind_named(one)),
+            _ => {}
+        }
     }
 
     /// "That player or a permanent that player controls".

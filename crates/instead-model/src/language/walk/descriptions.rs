@@ -36,6 +36,7 @@ parts! {
             under,
             by,
             apiece: _,
+            names,
         } => {
             on(player, visit);
             on(source, visit);
@@ -45,6 +46,7 @@ parts! {
             on(at, visit);
             on(under, visit);
             on(by, visit);
+            on(names, visit);
         }
     }
 
