@@ -77,17 +77,23 @@ pub fn colour(position: &mut Position, task: &Task, answers: &[Value]) -> Step<O
 pub fn forge(position: &mut Position, event: &mut Event, next: &mut Next<OnTable>) {
     let Some(player) = event.player else { return };
     event.amount = stats::cost_of(position, event);
+    let colour = event.counter.filter(|colour| KEY_COLOURS.contains(&colour.0));
     if stats::purses(position, player).is_empty() {
         stats::take(position.table.write(), player, counts::AEMBER, event.amount);
-        return forged(position, player, next);
+        return forged(position, player, colour, next);
     }
-    next.work(task(Kind::Pay, None, Some(player), event.amount), &Lineage::default());
+    let number = event.amount.min(COLOUR - 1) + colour.map_or(0, |colour| COLOUR * (u64::from(colour.0) + 1));
+    next.work(task(Kind::Pay, None, Some(player), number), &Lineage::default());
 }
+
+/// Added to the number of a task [`Kind::Pay`] for a key whose colour the text says: once, and once more for each colour before it.
+const COLOUR: u64 = 1 << 40;
 
 /// KF Forge a Key: what is spent, one card after the other; the pool pays the rest.
 pub fn pay(position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
-    let mut left = task.number;
+    let mut left = task.number % COLOUR;
+    let colour = (task.number / COLOUR).checked_sub(1).and_then(|colour| u16::try_from(colour).ok()).map(Counter);
     let mut rest = stats::funds(position, player);
     let mut paid: Vec<(ObjectId, u64)> = Vec::new();
     let mut answers = answers.iter();
@@ -113,19 +119,21 @@ pub fn pay(position: &mut Position, task: &Task, answers: &[Value], next: &mut N
         }
     }
     stats::take(table, player, counts::AEMBER, left);
-    forged(position, player, next);
+    forged(position, player, colour, next);
     Step::Done(None)
 }
 
-/// KF Objective: the third key wins at once.
-fn forged(position: &mut Position, player: PlayerId, next: &mut Next<OnTable>) {
+/// KF Objective: the third key wins at once. The key is of the colour that the text says, or of one that is chosen.
+fn forged(position: &mut Position, player: PlayerId, colour: Option<Counter>, next: &mut Next<OnTable>) {
     let table = position.table.write();
     stats::give(table, player, counts::KEY, 1);
     stats::give(table, player, counts::FORGED_NOW, 1);
     if stats::of(table, player, counts::KEY) >= stats::KEYS {
         table.player_mut(player).won = true;
     }
-    if colours_matter(position) {
-        next.work(task(Kind::KeyColour, None, Some(player), 0), &Lineage::default());
+    match colour {
+        Some(colour) => stats::give(table, player, colour, 1),
+        None if colours_matter(position) => next.work(task(Kind::KeyColour, None, Some(player), 0), &Lineage::default()),
+        None => {}
     }
 }

@@ -14,6 +14,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("restrictions.grammar", include_str!("../../grammar/restrictions.grammar")),
     ("wider.grammar", include_str!("../../grammar/wider.grammar")),
     ("houses.grammar", include_str!("../../grammar/houses.grammar")),
+    ("further.grammar", include_str!("../../grammar/further.grammar")),
 ];
 
 /// The table of synonyms.

@@ -34,11 +34,12 @@ const AFTER: &[&str] = &["from", "for", "instead", "if", "to", "and", "or", "on"
 /// The text with words for its symbols, and without the icons that a card adds to its deck (KF Enhance).
 pub fn restored(text: &str) -> String {
     // A closing quotation mark after a space was meant to open.
-    let mut spelled = text.replace(". ”", ".”").replace(" ”", " “").replace(",”", ", “");
+    let mut spelled = text.replace(". ”", ".”").replace(" ”", " “").replace(",”", ", “").replace("cards step”", "cards” step");
     // One at the end of a line was meant to close, whatever stands before it.
     spelled = spelled
         .lines()
         .map(|line| line.strip_suffix(". \"").map_or_else(|| line.to_owned(), |line| format!("{line}.\"")))
+        .map(|line| line.strip_suffix(".“").map(|line| format!("{}.”", line.trim_end())).unwrap_or(line))
         .collect::<Vec<_>>()
         .join("\n");
     for (picture, word) in PICTURES {
