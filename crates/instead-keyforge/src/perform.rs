@@ -31,8 +31,8 @@ pub fn complete(position: &Position, event: &mut Event) {
             event.from = event.from.or(row.map(|row| row.zone));
             // What something is put under is its source.
             event.source = event.source.filter(|_| event.to == Some(UNDER));
-            // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
-            if event.to == Some(zones::BOARD) && row.is_some_and(|row| !position.is(row, known().upgrade)) {
+            // KF Ready and Exhausted: creatures and artifacts enter play exhausted, unless the text says how they do.
+            if event.to == Some(zones::BOARD) && event.entry.is_none() && row.is_some_and(|row| !position.is(row, known().upgrade)) {
                 event.entry_mut().tapped = true;
             }
         }

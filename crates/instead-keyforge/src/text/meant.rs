@@ -27,6 +27,7 @@ pub fn settled(mut definition: Definition) -> Definition {
         changed |= other_way(ability);
         changed |= for_each(ability);
         changed |= counted_on_that(ability);
+        changed |= counted_before(ability);
     }
     if changed { definition.compiled(words::vocabulary()) } else { definition }
 }
@@ -175,6 +176,28 @@ fn counted_on_that(ability: &mut Ability) -> bool {
                     _ => false,
                 });
             }
+            false
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// "Choose a friendly creature. Deal damage to an enemy creature equal to that creature's power": the one that was named before, and
+/// not the one that is chosen for the deed.
+fn counted_before(ability: &mut Ability) -> bool {
+    let named = |of: &Matcher| matches!(of, Matcher::That(noun) if !noun.is.contains(&Quality::Blocking) && noun.head == Head::Permanent);
+    let mut changed = false;
+    ability.reword(&mut |node| match node {
+        NodeMut::Deed(Deed { subject: Some(Selection::Choose { .. } | Selection::UpTo { .. }), amount: Some(amount), .. }) => {
+            amount.reword(&mut |node| match node {
+                NodeMut::Matcher(of) if named(of) => {
+                    *of = Matcher::It;
+                    changed = true;
+                    true
+                }
+                _ => false,
+            });
             false
         }
         _ => false,
