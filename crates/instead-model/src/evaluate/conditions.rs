@@ -157,7 +157,8 @@ impl<'a> View<'a> {
     fn is_gone_by(&self, verb: Verb) -> bool {
         let result = &self.table().result;
         let by_it = |object| self.table().row(object).is_none() && !result.spared.contains(&object);
-        matches!(self.it, Some(Party::Object(object)) if by_it(object)) && result.happened.contains(&verb)
+        let gone = matches!(self.it, Some(Party::Object(object)) if by_it(object));
+        gone && result.happened.contains(&verb)
     }
 
     /// Whether at least this amount of mana of a colour, or of any one colour, was spent on "~".

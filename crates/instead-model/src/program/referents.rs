@@ -71,8 +71,16 @@ fn means_no_choice(ability: &Ability) -> bool {
         },
         _ => false,
     };
-    ability.any(&mut |node| matches!(node, Node::Quality(quality) if said_again(quality)))
-        && !ability.any(&mut |node| matches!(node, Node::Act(Act::Name(_) | Act::NameBy { .. })))
+    // "As their active house": of an event that names something, as the text says.
+    let named = |pattern: &Pattern| {
+        pattern.names.iter().any(|named| named.any(&mut |node| matches!(node, Node::Quality(quality) if chosen(quality))))
+    };
+    let says = |node: Node<'_>| match node {
+        Node::Quality(quality) => said_again(quality),
+        Node::Pattern(pattern) => named(pattern),
+        _ => false,
+    };
+    ability.any(&mut |node| says(node)) && !ability.any(&mut |node| matches!(node, Node::Act(Act::Name(_) | Act::NameBy { .. })))
 }
 
 /// Whether a static ability says something of "it", and nothing tells what that is: no condition speaks of anything; or a text speaks
