@@ -139,8 +139,8 @@ impl Reading {
         for clause in definition.clauses {
             clauses.push(match clause.meaning {
                 Meaning::Ability(ability) => {
-                    // What was read can be printed: reading made sure of it.
-                    let printed = game.reader().print(&ability).unwrap_or_else(|unprintable| unprintable.to_string());
+                    // What was read can be printed: reading made sure of it. What a game has settled in it may have no words.
+                    let printed = game.reader().print(&ability).unwrap_or_else(|_| clause.text.clone());
                     ReadClause::Understood { text: clause.text, printed: named(&printed) }
                 }
                 Meaning::Declined { word, matters } => {

@@ -189,7 +189,12 @@ fn counted_before(ability: &mut Ability) -> bool {
     let named = |of: &Matcher| matches!(of, Matcher::That(noun) if !noun.is.contains(&Quality::Blocking) && noun.head == Head::Permanent);
     let mut changed = false;
     ability.reword(&mut |node| match node {
-        NodeMut::Deed(Deed { subject: Some(Selection::Choose { .. } | Selection::UpTo { .. }), amount: Some(amount), .. }) => {
+        NodeMut::Deed(Deed {
+            subject: Some(Selection::Choose { .. } | Selection::UpTo { .. }),
+            amount: Some(amount),
+            source: None,
+            ..
+        }) => {
             amount.reword(&mut |node| match node {
                 NodeMut::Matcher(of) if named(of) => {
                     *of = Matcher::It;
