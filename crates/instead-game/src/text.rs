@@ -166,7 +166,9 @@ impl Reader {
         let way = ["Them", "ThisWay", "DoneThisWay"].into_iter().any(|word| mentions(&parse.value, word));
         // What was found each time in a loop is nobody's "those cards" behind it.
         let loops = looked && mentions(&parse.value, "Those") && ["PerObject", "Repeat"].into_iter().any(|act| mentions(&parse.value, act));
-        if (those || way || loops) && lacks_antecedent(&ability) || rest && !looked {
+        // "Each player chooses two lands, then sacrifices the rest": what was chosen.
+        let picked = mentions(&parse.value, "ChosenBy");
+        if (those || way || loops) && lacks_antecedent(&ability) || rest && !looked && !picked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
         }
         if says_of_nothing(&ability) || names_none_of_the_targets(&ability) {

@@ -19,7 +19,9 @@ use crate::words::{self, COUNTERS, KEY_COLOURS, counts};
 /// Whether the text of some card asks for the colour of a key.
 pub fn colours_matter(position: &Position) -> bool {
     let asks = |ability: &Ability| {
-        ability.any(&mut |node| matches!(node, Node::Amount(Amount::CountersOn { counter, .. }) if KEY_COLOURS.contains(&counter.0)))
+        ability.any(
+            &mut |node| matches!(node, Node::Amount(Amount::CountersOn { counter: Some(counter), .. }) if KEY_COLOURS.contains(&counter.0)),
+        )
     };
     let definitions = &position.table.definitions;
     let rows = position.table.rows.iter().map(|row| row.printed.unwrap_or(row.card));

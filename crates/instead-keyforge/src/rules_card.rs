@@ -101,7 +101,7 @@ fn with(counter: Counter, verb: Do) -> Pattern {
 fn without(counter: Counter) -> Act {
     Act::Do(Deed {
         counter: Some(counter),
-        amount: Some(Amount::CountersOn { of: Box::new(Matcher::It), counter }),
+        amount: Some(Amount::CountersOn { of: Box::new(Matcher::It), counter: Some(counter) }),
         ..deed(Do::RemoveCounters, Selection::The(Matcher::It))
     })
 }
@@ -164,7 +164,10 @@ fn entrench() -> (&'static str, Replacement<Vec<Act>>) {
 /// The part of the armor of "it" that has not prevented damage this turn.
 fn armor_left() -> Amount {
     let it = || Box::new(Matcher::It);
-    Amount::Minus { of: Box::new(Amount::ToughnessOf(it())), less: Box::new(Amount::CountersOn { of: it(), counter: counts::SPENT_ARMOR }) }
+    Amount::Minus {
+        of: Box::new(Amount::ToughnessOf(it())),
+        less: Box::new(Amount::CountersOn { of: it(), counter: Some(counts::SPENT_ARMOR) }),
+    }
 }
 
 /// The programs of [`Rule`], in its order.

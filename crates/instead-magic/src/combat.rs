@@ -276,7 +276,7 @@ fn evades(position: &Position, attacker: &Row, blocker: &Row) -> bool {
         || has(attacker, known.skulk) && power(blocker) > power(attacker)
         // CR 701.54c: by the emblem of its controller.
         || bears_ring(attacker) && power(blocker) > power(attacker)
-        || walks(position, attacker, blocker.controller)
+        || walks(position, attacker, blocker)
 }
 
 /// Whether a creature is the Ring-bearer of its controller.
@@ -284,8 +284,8 @@ fn bears_ring(row: &Row) -> bool {
     row.memory.as_ref().is_some_and(|memory| memory.bears_ring_of == Some(row.controller))
 }
 
-/// CR 702.14c: it can't be blocked while the defending player controls such a land.
-fn walks(position: &Position, attacker: &Row, defender: PlayerId) -> bool {
+/// CR 702.14c: it can't be blocked while the defending player controls such a land; unless it blocks as though that were not so.
+fn walks(position: &Position, attacker: &Row, blocker: &Row) -> bool {
     const WALKS: [(&str, &str); 5] = [
         ("plainswalk", "Plains"),
         ("islandwalk", "Island"),
@@ -296,8 +296,9 @@ fn walks(position: &Position, attacker: &Row, defender: PlayerId) -> bool {
     let words = words::vocabulary();
     WALKS.iter().any(|(walk, land)| {
         let (walk, land) = (words.find_tag(TagKind::Keyword, walk), words.find_tag(TagKind::Subtype, land));
-        let lands = || position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == defender);
-        walk.is_some_and(|walk| position.is(attacker, walk)) && land.is_some_and(|land| lands().any(|row| position.is(row, land)))
+        let lands = || position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == blocker.controller);
+        let keeps = |walk: Tag| position.is(attacker, walk) && !crate::rule_changes::blocks_despite(position, blocker.id, walk);
+        walk.is_some_and(keeps) && land.is_some_and(|land| lands().any(|row| position.is(row, land)))
     })
 }
 

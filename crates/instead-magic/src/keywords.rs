@@ -208,7 +208,7 @@ pub fn with_symbols(definition: &mut Definition) {
 
 /// Whether there are as many counters as a level or station symbol says.
 fn counted(counter: Counter, range: &[u64]) -> Condition {
-    let amount = || Amount::CountersOn { of: Box::new(Matcher::Itself), counter };
+    let amount = || Amount::CountersOn { of: Box::new(Matcher::Itself), counter: Some(counter) };
     let at_least = |least: u64| Condition::AtLeast { amount: amount(), least: Amount::Number(least) };
     match range {
         [least, most] => Condition::All(vec![at_least(*least), Condition::Not(Box::new(at_least(most.plus(1))))]),

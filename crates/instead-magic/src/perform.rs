@@ -251,6 +251,8 @@ impl Happening {
                 with_row(position, &event, |row| row.tapped = event.verb == Do::Tap.into());
                 self.result.stayed.extend(event.object());
             }
+            // CR 701.20e: cards of a hand are revealed where they are, and "one of them" is one of those.
+            Some(Do::Reveal) => self.result.stayed.extend(event.object()),
             Some(Do::RemoveDamage) => with_row(position, &event, |row| {
                 row.damage = 0;
                 row.touched = false;
@@ -314,7 +316,7 @@ impl Happening {
                 Do::Investigate | Do::PutOnto | Do::Destroy | Do::Sacrifice | Do::Discard | Do::Create | Do::Mill | Do::ExileTop
                 | Do::Look | Do::Cycle | Do::Exploit | Do::Copied | Do::Attack | Do::Block | Do::BecomeBlocked | Do::BlockCreature
                 | Do::Target | Do::PlayLand | Do::Resolve | Do::StayUnblocked | Do::TurnTime | Do::FirstDrawn | Do::Manifest | Do::Cloak
-                | Do::Prevent | Do::Activate | Do::WinFlip | Do::LoseFlip | Do::Heads | Do::Tails | Do::Rolled | Do::Exceed | Do::Reveal
+                | Do::Prevent | Do::Activate | Do::WinFlip | Do::LoseFlip | Do::Heads | Do::Tails | Do::Rolled | Do::Exceed
                 | Do::Mutate | Do::Unlock | Do::FullyUnlock | Do::Chaos | Do::SetInMotion
             )
             | None => {}

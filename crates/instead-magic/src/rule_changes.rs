@@ -92,6 +92,19 @@ pub fn assigns_toughness(position: &Position, object: ObjectId) -> bool {
     any(position, |view, rule| matches!(rule, RuleChange::AssignsToughness(which) if fits(view, which, object)))
 }
 
+/// Whether a creature may assign its combat damage as though it weren't blocked (CR 510.1c).
+pub fn assigns_as_unblocked(position: &Position, object: ObjectId) -> bool {
+    any(position, |view, rule| matches!(rule, RuleChange::AsUnblocked(which) if fits(view, which, object)))
+}
+
+/// Whether a player casts a card without paying its mana cost, as what allows it says (CR 118.9).
+pub fn unpaid(position: &Position, player: PlayerId, card: &Row) -> bool {
+    any(position, |view, rule| match rule {
+        RuleChange::Unpaid(what) => view.controller == player && view.fits(what, Some(Party::Object(card.id)), Some(card)).is_ok(),
+        _ => false,
+    })
+}
+
 /// Whether a permanent untaps during the untap steps of other players than its controller (CR 502.3).
 pub fn also_untaps(position: &Position, object: ObjectId, active: PlayerId) -> bool {
     any(position, |view, rule| matches!(rule, RuleChange::AlsoUntaps(which) if view.controller != active && fits(view, which, object)))
@@ -373,6 +386,8 @@ pub struct Demands {
     pub by_all: Vec<ObjectId>,
     /// Creatures that must block.
     pub block: Vec<ObjectId>,
+    /// Creatures that must block, and the attackers that they must: once for each effect that says so.
+    pub pairs: Vec<(ObjectId, ObjectId)>,
 }
 
 /// The demands for blocks among these attackers and these blockers.
@@ -385,6 +400,11 @@ pub fn demands(position: &Position, attackers: &[ObjectId], blockers: &[ObjectId
         RuleChange::MustBeBlocked(which) => demands.blocked.extend(among(view, which, attackers)),
         RuleChange::BlockedByAll(which) => demands.by_all.extend(among(view, which, attackers)),
         RuleChange::MustBlock(which) => demands.block.extend(among(view, which, blockers)),
+        RuleChange::BlocksThese { what, whom } => {
+            let whom = among(view, whom, attackers);
+            let pairs = among(view, what, blockers).into_iter().flat_map(|blocker| whom.iter().map(move |attacker| (blocker, *attacker)));
+            demands.pairs.extend(pairs);
+        }
         _ => {}
     });
     demands

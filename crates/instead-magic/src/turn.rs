@@ -286,6 +286,12 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     if matches!(moment, moments::COMBAT | moments::SECOND_MAIN | moments::END) {
         position.end_effects(&[Duration::ThisCombat]);
     }
+    // CR 611.2a: until their next such step.
+    match moment {
+        moments::UPKEEP => position.end_effects_of(Duration::UntilYourUpkeep, active),
+        moments::END => position.end_effects_of(Duration::UntilYourEndStep, active),
+        _ => {}
+    }
     if moment == moments::COMBAT {
         let turn = &mut position.table.write().turn;
         turn.combats = turn.combats.saturating_add(1); // no amount

@@ -246,7 +246,12 @@ impl Position {
 
     /// Ends the effects that last until this player's next turn, as that begins.
     pub fn end_effects_until(&mut self, player: PlayerId) {
-        let over = |lasts: Duration, controller: PlayerId| lasts == Duration::UntilYourTurn && controller == player;
+        self.end_effects_of(Duration::UntilYourTurn, player);
+    }
+
+    /// Ends the effects of a player that last so long.
+    pub fn end_effects_of(&mut self, ended: Duration, player: PlayerId) {
+        let over = |lasts: Duration, controller: PlayerId| lasts == ended && controller == player;
         if self.effects.list.iter().any(|effect| over(effect.lasts, effect.controller)) {
             self.effects.write().list.retain(|effect| !over(effect.lasts, effect.controller));
         }

@@ -18,6 +18,7 @@ use instead_model::zones;
 
 use crate::catalogue::Edition;
 use crate::combat::defended_by;
+use crate::rule_changes;
 use crate::words::{self, Do};
 use instead_model::game::OnTable;
 
@@ -88,6 +89,12 @@ impl Assigning<'_> {
         let whom = attacker.combat.attacking.filter(|whom| defended_by(self.position, *whom).is_some());
         let tramples = self.position.is(attacker, known.trample);
         let mut recipients: Vec<Recipient> = Vec::new();
+        if let Some(party) = whom.filter(|_| attacker.combat.blocked && rule_changes::assigns_as_unblocked(self.position, attacker.id))
+            && self.passes_by(attacker, party, amount)?
+        {
+            self.deal(attacker, party, amount);
+            return Ok(());
+        }
         if attacker.combat.blocked {
             recipients.extend(blockers.into_iter().map(|blocker| self.creature(attacker, blocker)));
         }
@@ -108,6 +115,18 @@ impl Assigning<'_> {
         self.divide(attacker, amount, &recipients)
     }
 
+    /// Whether a blocked creature that may assign its damage as though it weren't blocked does so (CR 510.1c).
+    fn passes_by(&mut self, attacker: &Row, to: Party, amount: u64) -> Result<bool, Box<Ask<OnTable>>> {
+        match self.answers.next() {
+            Some(Value::Number(give)) => Ok(*give > 0),
+            _ => {
+                let question = Question { prompt: Prompt::Assign { from: attacker.id, to, amount }, source: None, card: None };
+                let options = [0, amount].map(|give| (Value::Number(give), 1)).into_iter().collect();
+                Err(Box::new(Ask { chooser: Chooser::Player(attacker.controller), question, options }))
+            }
+        }
+    }
+
     /// CR 510.1d.
     fn blocker(&mut self, blocker: &Row) -> Assigned {
         let Some(amount) = self.power(blocker) else { return Ok(()) };
@@ -119,7 +138,7 @@ impl Assigning<'_> {
     /// CR 510.1a: as much as its power, if that is more than 0.
     fn power(&self, row: &Row) -> Option<u64> {
         let (power, toughness) = self.position.is(row, words::known().creature).then(|| self.position.power_toughness(row)).flatten()?;
-        let power = if crate::rule_changes::assigns_toughness(self.position, row.id) { toughness } else { power };
+        let power = if rule_changes::assigns_toughness(self.position, row.id) { toughness } else { power };
         u64::try_from(power).ok().filter(|power| *power > 0)
     }
 

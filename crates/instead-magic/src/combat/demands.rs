@@ -1,7 +1,7 @@
 //! Requirements to block (CR 509.1c): as many of them as can be obeyed have to be.
 //!
 //! Each "must be blocked" asks for one blocker of that attacker, each "all creatures able to block it do so" for every creature
-//! that can, each "blocks if able" for that creature to block anything. What asks for more than one blocker at once (menace) is
+//! that can, each "blocks if able" for that creature to block anything, or that attacker. What asks for more than one blocker at once (menace) is
 //! left out of what could be obeyed, so that nothing legal is refused.
 
 use instead_kernel::amount::Amounts as _;
@@ -25,22 +25,24 @@ pub fn unmet(position: &Position, blocks: &[(PlayerId, ObjectId, ObjectId)]) -> 
     let blockers: Vec<(ObjectId, PlayerId)> =
         on_board().filter(|row| row.combat.attacking.is_none()).map(|row| (row.id, row.controller)).collect();
     let ids: Vec<ObjectId> = blockers.iter().map(|(id, _)| *id).collect();
-    let Demands { mut blocked, by_all, block } = rule_changes::demands(position, &attackers, &ids);
-    if blocked.is_empty() && by_all.is_empty() && block.is_empty() {
+    let Demands { mut blocked, by_all, block, pairs } = rule_changes::demands(position, &attackers, &ids);
+    if blocked.is_empty() && by_all.is_empty() && block.is_empty() && pairs.is_empty() {
         return None;
     }
     blocked.sort_unstable();
     blocked.dedup();
     blocked.truncate(WEIGHED);
     let times = |list: &[ObjectId], one: ObjectId| list.iter().filter(|other| **other == one).count() as u64;
+    // "It blocks that if able": each of them for itself.
+    let told = |blocker: ObjectId, attacker: ObjectId| pairs.iter().filter(|pair| **pair == (blocker, attacker)).count() as u64;
     // What a single block of this attacker by this creature obeys, besides that the attacker is blocked.
-    let worth = |blocker: ObjectId, attacker: ObjectId| times(&by_all, attacker) + times(&block, blocker).min(1);
+    let worth = |blocker: ObjectId, attacker: ObjectId| times(&by_all, attacker) + told(blocker, attacker) + times(&block, blocker).min(1);
     let obeyed: u64 = blocks
         .iter()
         .enumerate()
         .map(|(place, (_, blocker, attacker))| {
             let before = blocks.iter().take(place).any(|(_, other, _)| other == blocker);
-            times(&by_all, *attacker) + if before { 0 } else { times(&block, *blocker).min(1) }
+            times(&by_all, *attacker) + told(*blocker, *attacker) + if before { 0 } else { times(&block, *blocker).min(1) }
         })
         .together()
         + blocked.iter().filter(|attacker| blocks.iter().any(|(_, _, other)| other == *attacker)).count() as u64;
@@ -74,5 +76,9 @@ pub fn unmet(position: &Position, blocks: &[(PlayerId, ObjectId, ObjectId)]) -> 
         return None;
     }
     let named = blocked.iter().chain(&by_all).find(|attacker| !blocks.iter().any(|(_, _, other)| other == *attacker));
-    named.or_else(|| block.iter().find(|blocker| !blocks.iter().any(|(_, other, _)| other == *blocker))).or(attackers.first()).copied()
+    let ordered = block.iter().chain(pairs.iter().map(|(blocker, _)| blocker));
+    named
+        .or_else(|| ordered.into_iter().find(|blocker| !blocks.iter().any(|(_, other, _)| other == *blocker)))
+        .or(attackers.first())
+        .copied()
 }

@@ -39,11 +39,28 @@ fn added_by_such(position: &Position, view: &View<'_>, of: &Noun, seen: &mut Vec
                     let colored = KINDS.iter().filter(|kind| (!*colors || **kind != "C") && others.iter().any(|mana| adds(mana, kind)));
                     all.push(Mana::OneOf(colored.map(|kind| format!("{{{kind}}}")).collect()));
                 }
+                Mana::ColorsOf { of, .. } => {
+                    let own = View::of(position, row.controller, Some(row.id), &row.chosen);
+                    all.push(Mana::OneOf(colors_among(&own, of).into_iter().map(|kind| format!("{{{kind}}}")).collect()));
+                }
                 _ => all.push(mana),
             }
         }
     }
     all
+}
+
+/// The symbols of the colors that are found among such objects.
+pub(super) fn colors(position: &Position, frame: &Frame, of: &Noun) -> Vec<&'static str> {
+    colors_among(&View::of(position, frame.controller, Some(frame.source), &frame.chosen), of)
+}
+
+fn colors_among(view: &View<'_>, of: &Noun) -> Vec<&'static str> {
+    let position = view.position;
+    let such: Vec<&Row> = position.table.rows.iter().filter(|row| view.fits_noun(of, row).is_ok()).collect();
+    let found = |color: &instead_model::ids::Tag| such.iter().any(|row| position.is(row, *color));
+    let kinds = words::known().colors.into_iter().zip(KINDS.iter().copied());
+    kinds.filter(|(color, _)| found(color)).map(|(_, kind)| kind).collect()
 }
 
 /// The mana that the mana abilities of an object add, whether or not their costs can be paid (CR 106.7).
@@ -85,5 +102,6 @@ fn adds(mana: &Mana, kind: &str) -> bool {
         Mana::Combination { of, .. } if !of.is_empty() => of.iter().any(says),
         Mana::AnyColor(_) | Mana::SoMuchOfAnyColor(_) | Mana::Combination { .. } => kind != "C",
         Mana::Produced | Mana::ChosenColor | Mana::OrChosenColor(_) | Mana::Spent { .. } | Mana::CouldProduce { .. } => false,
+        Mana::ColorsOf { .. } => false,
     }
 }

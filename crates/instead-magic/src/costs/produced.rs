@@ -70,6 +70,13 @@ impl Producing<'_> {
                 let texts: Vec<String> = kinds.iter().filter(|kind| !*colors || **kind != "C").map(|kind| format!("{{{kind}}}")).collect();
                 if texts.is_empty() { Ok(Vec::new()) } else { self.one_of(&texts) }
             }
+            Mana::ColorsOf { of, each: true } => {
+                Ok(could::colors(self.position, self.frame, of).into_iter().map(|kind| self.add(kind, 1)).collect())
+            }
+            Mana::ColorsOf { of, each: false } => {
+                let texts: Vec<String> = could::colors(self.position, self.frame, of).iter().map(|kind| format!("{{{kind}}}")).collect();
+                if texts.is_empty() { Ok(Vec::new()) } else { self.one_of(&texts) }
+            }
             Mana::OrChosenColor(text) => {
                 let chosen = self.chosen_color().map(|symbol| format!("{{{symbol}}}"));
                 self.one_of(&[text.clone()].into_iter().chain(chosen).collect::<Vec<_>>())

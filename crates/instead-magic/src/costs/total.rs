@@ -78,6 +78,9 @@ pub fn of_spell(
 ) -> Bill {
     let definition = position.table.definitions.card(row.card);
     let mut bill = Bill { mana: definition.cost.clone(), ..Bill::default() };
+    if rule_changes::unpaid(position, player, row) {
+        bill.mana.clear();
+    }
     // CR 702.103a: also what is cast with another face up has its costs from the card as it was.
     let of_card = |index: u16| ProgramId { card: row.card, index };
     let mut additional = Vec::new();

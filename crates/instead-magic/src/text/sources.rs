@@ -42,6 +42,8 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("choosing.grammar", include_str!("../../grammar/choosing.grammar")),
     ("roles.grammar", include_str!("../../grammar/roles.grammar")),
     ("composing.grammar", include_str!("../../grammar/composing.grammar")),
+    ("seen.grammar", include_str!("../../grammar/seen.grammar")),
+    ("quoted.grammar", include_str!("../../grammar/quoted.grammar")),
 ];
 
 /// The table of synonyms.

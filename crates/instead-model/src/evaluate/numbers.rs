@@ -290,13 +290,16 @@ impl<'a> View<'a> {
     }
 
     /// The counters of a kind on something, or of some players.
-    fn counters_on(&self, of: &Matcher, counter: Counter) -> u64 {
+    fn counters_on(&self, of: &Matcher, counter: Option<Counter>) -> u64 {
         match of {
             Matcher::Player(who) => {
-                let of = |player: PlayerId| count_of(&self.table().player(player).counters, counter);
+                let of = |player: PlayerId| {
+                    let counters = &self.table().player(player).counters;
+                    counter.map_or_else(|| counters.iter().map(|(_, amount)| *amount).together(), |counter| count_of(counters, counter))
+                };
                 self.players(who).into_iter().map(of).together()
             }
-            of => self.object(of).map_or(0, |row| row.counters_of(counter)),
+            of => self.object(of).map_or(0, |row| counters_of(row, counter)),
         }
     }
 
@@ -306,8 +309,8 @@ impl<'a> View<'a> {
     }
 
     /// The counters of a kind on all objects that a noun describes. None if it overflows.
-    fn counters_among(&self, counter: Counter, of: &Noun) -> Option<u64> {
-        let each = self.fitting(of).map(|row| row.counters_of(counter).checked_mul(row.count));
+    fn counters_among(&self, counter: Option<Counter>, of: &Noun) -> Option<u64> {
+        let each = self.fitting(of).map(|row| counters_of(row, counter).checked_mul(row.count));
         each.into_iter().try_fold(0_u64, |sum, one| sum.checked_add(one?))
     }
 
@@ -317,4 +320,9 @@ impl<'a> View<'a> {
         let tags = if tags.is_empty() { self.listed() } else { tags };
         tags.iter().filter(|tag| rows.iter().any(|row| self.is(row, **tag))).count() as u64
     }
+}
+
+/// The counters of a kind on an object, or of every kind.
+fn counters_of(row: &Row, counter: Option<Counter>) -> u64 {
+    counter.map_or_else(|| row.counters.iter().map(|(_, amount)| *amount).together(), |counter| row.counters_of(counter))
 }

@@ -68,6 +68,7 @@ impl<'a> View<'a> {
             Quality::AttackingTheirs(who) => self.attacks_theirs(row, who),
             Quality::AttackingWhom(who) => matches!(row.combat.attacking, Some(Party::Player(player)) if self.is_who(who, player)),
             Quality::Unblocked => row.combat.attacking.is_some() && !row.combat.blocked && self.blockers_declared(),
+            Quality::Blocked => row.combat.attacking.is_some() && row.combat.blocked,
             Quality::Blocking => !row.combat.blocking.is_empty(),
             Quality::BlockerOf(of) => matches!(self.party(of), Some(Party::Object(object)) if row.combat.blocking.contains(&object)),
             Quality::BlockedBy(by) => self.is_blocked_by(row, by),

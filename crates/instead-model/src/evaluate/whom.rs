@@ -33,6 +33,8 @@ impl<'a> View<'a> {
                 self.party(of).is_some_and(|party| self.controller_of(party).is_some_and(|controller| controller != player))
             }
             Who::OpponentBut(who) => player != self.controller && !self.is_who(who, player),
+            // "The exiled card's owner": told by what the card is.
+            Who::OwnerOf(of) if matches!(**of, Matcher::Noun(_)) => self.owns_such(of, player),
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
             Who::Defending(of) => self.defending(of) == Some(player),
             Who::Those { among, when } => self.is_who(among, player) && View { they: &[player], ..*self }.holds(when),
@@ -68,6 +70,12 @@ impl<'a> View<'a> {
             Party::Player(player) => Some(player),
             Party::Object(object) => self.table().known(object).map(|row| row.controller),
         }
+    }
+
+    /// Whether a player owns something that is described so.
+    fn owns_such(&self, of: &Matcher, player: PlayerId) -> bool {
+        let such = |noun: &Noun| self.table().rows.iter().any(|row| row.owner == player && self.fits_noun(noun, row).is_ok());
+        matches!(of, Matcher::Noun(noun) if such(noun))
     }
 
     fn owner_of(&self, party: Party) -> Option<PlayerId> {

@@ -57,8 +57,10 @@ pub(super) fn asks_what_is_named(position: &Position, frame: &Frame, cant: u16) 
 
 /// Adds the cards that have just been looked at, as the next number.
 pub(super) fn seen(position: &Position, frame: &mut Frame) {
-    let seen = position.table.result.objects.iter().map(|object| Party::Object(*object)).collect();
-    frame.chosen.push(Value::Group(seen));
+    let result = &position.table.result;
+    // Cards of a hand are revealed where they are.
+    let shown: &[ObjectId] = if result.objects.is_empty() { &result.stayed } else { &result.objects };
+    frame.chosen.push(Value::Group(shown.iter().map(|object| Party::Object(*object)).collect()));
 }
 
 /// Keeps the objects that the events just before have created or moved, under a number; if there are none, those to which they

@@ -205,6 +205,9 @@ pub enum Act {
         /// Mana may be spent for them as though it were mana of any type: for {C}, too.
         #[serde(default, skip_serializing_if = "no")]
         any_type: bool,
+        /// Their mana costs aren't paid.
+        #[serde(default, skip_serializing_if = "no")]
+        free: bool,
     },
     /// Something is moved until the object that says so leaves the battlefield (CR 610.3).
     UntilLeaves(Deed),

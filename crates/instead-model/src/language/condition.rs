@@ -299,12 +299,13 @@ pub enum Amount {
         /// The verb.
         verb: Verb,
     },
-    /// The counters of a kind that are on it.
+    /// The counters of a kind that are on it, or of every kind.
     CountersOn {
         /// On what.
         of: Box<Matcher>,
-        /// The kind of counters.
-        counter: Counter,
+        /// The kind of counters, if it is one of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counter: Option<Counter>,
     },
     /// The number of different values of a number that objects have: "with different powers".
     Different(Among),
@@ -318,10 +319,11 @@ pub enum Amount {
     SpeedOf(Who),
     /// The total of these among objects.
     Total(Among),
-    /// The counters of a kind on all of these.
+    /// The counters of a kind on all of these, or of every kind.
     CountersAmong {
-        /// The kind of counters.
-        counter: Counter,
+        /// The kind of counters, if it is one of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counter: Option<Counter>,
         /// On which objects.
         of: Noun,
     },

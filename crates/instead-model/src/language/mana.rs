@@ -50,6 +50,14 @@ pub enum Mana {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stays: Option<Duration>,
     },
+    /// One of any color that is found among these objects, or one of each of those.
+    ColorsOf {
+        /// The objects.
+        of: Noun,
+        /// One of each, and not one of any.
+        #[serde(default, skip_serializing_if = "no")]
+        each: bool,
+    },
     /// One of any kind that one of these could produce (CR 106.7).
     CouldProduce {
         /// The objects.

@@ -78,6 +78,8 @@ pub enum Quality {
     Blocking,
     /// It is attacking, and no blockers were declared for it (CR 509.1h).
     Unblocked,
+    /// It is attacking, and blockers were declared for it, whether or not they are still there (CR 509.1h).
+    Blocked,
     /// It has the characteristic that was chosen as this one entered: a colour.
     TheChosen,
     /// The same, where a type was chosen.

@@ -86,6 +86,10 @@ pub enum Duration {
     TheirTurnAfterThis,
     /// Until the end of the next turn of that player.
     UntilEndOfYourNextTurn,
+    /// Until the next end step of that player begins.
+    UntilYourEndStep,
+    /// Until the next upkeep of that player begins.
+    UntilYourUpkeep,
     /// During the next untap step of the controller of what it is about.
     NextUntap,
     /// For as long as the object that says so remains on the battlefield (CR 611.2b).

@@ -183,6 +183,17 @@ pub enum RuleChange {
     },
     /// To cast these, mana may be spent as though it were mana of any color (CR 609.4b).
     AnyMana(Matcher),
+    /// These creatures may assign their combat damage as though they weren't blocked (CR 510.1c).
+    AsUnblocked(Matcher),
+    /// These are cast without paying their mana costs (CR 118.9).
+    Unpaid(Matcher),
+    /// These creatures block those if able (CR 509.1c): "target creature blocks it this turn if able".
+    BlocksThese {
+        /// The creatures that block.
+        what: Matcher,
+        /// The creatures that attack.
+        whom: Matcher,
+    },
     /// Mana may be spent as though it were mana of any type to cast these (CR 609.4b).
     AnyType(Matcher),
 }
@@ -201,10 +212,13 @@ impl RuleChange {
             | RuleChange::DealtAs { to: of, .. }
             | RuleChange::AlsoUntaps(of)
             | RuleChange::AssignsToughness(of)
+            | RuleChange::AsUnblocked(of)
+            | RuleChange::Unpaid(of)
             | RuleChange::NotAlone { what: of, .. }
             | RuleChange::Known(of)
             | RuleChange::BlocksMore { what: of, .. }
             | RuleChange::BlocksDespite { what: of, .. }
+            | RuleChange::BlocksThese { what: of, .. }
             | RuleChange::BlockedByAtLeast { what: of, .. }
             | RuleChange::BlockedByAtMost { what: of, .. }
             | RuleChange::NotActivated { what: of, .. }

@@ -291,6 +291,7 @@ impl Looks<'_> {
             | Quality::Tapped(_)
             | Quality::Attacking
             | Quality::Unblocked
+            | Quality::Blocked
             | Quality::Blocking
             | Quality::ManaValueAtLeast(_)
             | Quality::ManaValueAtMost(_)

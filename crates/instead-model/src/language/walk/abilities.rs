@@ -66,6 +66,8 @@ parts! {
         | RuleChange::DealtAs { to: of, keyword: _ }
         | RuleChange::AlsoUntaps(of)
         | RuleChange::AssignsToughness(of)
+        | RuleChange::AsUnblocked(of)
+        | RuleChange::Unpaid(of)
         | RuleChange::NotAlone { what: of, attack: _, block: _ }
         | RuleChange::Known(of)
         | RuleChange::BlocksMore { what: of, count: _ }
@@ -79,6 +81,10 @@ parts! {
         RuleChange::PlayedAt { what, at, only: _ } => {
             on(what, visit);
             on(at, visit);
+        }
+        RuleChange::BlocksThese { what, whom } => {
+            on(what, visit);
+            on(whom, visit);
         }
         RuleChange::AsThoughFlash { what, who } => {
             on(what, visit);

@@ -82,7 +82,7 @@ parts! {
             on(top, visit);
             on(until, visit);
         }
-        Act::Permit { what, lasts: _, any_mana: _, any_type: _ } => on(what, visit),
+        Act::Permit { what, lasts: _, any_mana: _, any_type: _, free: _ } => on(what, visit),
         Act::Modes { least: _, most: _, again: _, instead, modes } => {
             on(instead, visit);
             on(modes, visit);
@@ -118,7 +118,7 @@ parts! {
             on(spent, visit);
             on(riders, visit);
         }
-        Mana::CouldProduce { of, colors: _ } => on(of, visit),
+        Mana::CouldProduce { of, colors: _ } | Mana::ColorsOf { of, each: _ } => on(of, visit),
         Mana::Symbols(_)
         | Mana::OneOf(_)
         | Mana::AnyColor(_)

@@ -134,6 +134,7 @@ parts! {
         | Quality::Attacking
         | Quality::Blocking
         | Quality::Unblocked
+        | Quality::Blocked
         | Quality::TheChosen
         | Quality::TheChosenType
         | Quality::TheChosenName
