@@ -98,6 +98,8 @@ pub enum Duration {
     WhileAttached,
     /// For as long as whoever it is for controls the object that says so (CR 611.2b).
     WhileControlled,
+    /// For as long as the object that says so remains tapped (CR 611.2b).
+    WhileTapped,
 }
 
 impl Duration {

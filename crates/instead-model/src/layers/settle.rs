@@ -130,6 +130,7 @@ impl Position {
                 host.is_none() || attached.is_some() && attached != host.as_ref()
             }
             Duration::WhileControlled => source().is_none_or(|row| row.controller != controller),
+            Duration::WhileTapped => source().is_none_or(|row| !row.tapped),
             _ => false,
         }
     }
