@@ -273,9 +273,9 @@ impl<'a, 'v> Compiler<'a, 'v> {
             }
             Act::Forbid { cant, lasts } => self.forbid(cant, *lasts),
             Act::Permit { what, lasts, any_mana, any_type, free } => {
-                let so: [(bool, fn(Matcher) -> RuleChange); 3] =
-                    [(*any_mana, RuleChange::AnyMana), (*any_type, RuleChange::AnyType), (*free, RuleChange::Unpaid)];
-                self.permit(what, *lasts, so.into_iter().find(|(so, _)| *so).map(|(_, rule)| rule(Matcher::Chosen(0))));
+                let spent = any_mana.then_some(RuleChange::AnyMana(Matcher::Chosen(0)));
+                let spent = spent.or(any_type.then_some(RuleChange::AnyType(Matcher::Chosen(0))));
+                self.permit(what, *lasts, spent.or(free.then_some(RuleChange::Unpaid(Matcher::Chosen(0)))));
             }
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
