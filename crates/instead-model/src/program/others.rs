@@ -42,6 +42,10 @@ fn walk(act: &mut Act, named: &mut Option<Quality>) {
         Act::May { acts, then, otherwise, .. } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, named)),
         Act::Together(deeds) => deeds.iter_mut().for_each(|deed| part(deed, deed_names, named)),
         Act::Do(deed) => part(deed, deed_names, named),
+        // "Each other creature becomes a copy of target creature": no word stands behind that target.
+        Act::Modify(change) | Act::ModifyFor { change, .. } if targets(&change.of) == 0 && targets(change) == 1 => {
+            *named = Some(Quality::OtherThan(Box::new(Matcher::It)));
+        }
         Act::Modify(change) | Act::ModifyFor { change, .. } => part(change, |change| group(&change.of), named),
         // "Target opponent chooses a creature they control. Other creatures they control can't block".
         Act::Choose(_) | Act::ChosenBy { .. } => part(act, |_| Some(Quality::NoneOf(Box::new(Matcher::Found))), named),
