@@ -191,6 +191,34 @@ fn of_the_chosen_source(acts: &mut [Act]) {
     }
 }
 
+/// "Whenever an opponent casts a spell, you may sacrifice an artifact. When you do, counter that spell": what the event was about is
+/// "it" again as that triggers, unless what was done was done to a thing that is called so, too (CR 603.12, 608.2k).
+pub(super) fn of_the_event_when_you_do(acts: &mut [Act], noun: &Noun) {
+    let kinds = |noun: &Noun| -> Vec<crate::ids::Tag> {
+        noun.is.iter().filter_map(|quality| if let Quality::Is(tag) = quality { Some(*tag) } else { None }).collect()
+    };
+    let known = kinds(noun);
+    let same = |called: &Noun| {
+        let spell = noun.head == Head::Spell && called.head == Head::Spell;
+        spell || noun.head == called.head && kinds(called).iter().any(|kind| known.contains(kind))
+    };
+    let chosen = acts.says(&mut |node| match node {
+        Node::Selection(Selection::Choose { noun, .. } | Selection::UpTo { noun, .. }) => same(noun),
+        _ => false,
+    });
+    if chosen || acts.iter().any(|act| names_target_called(act, &same)) {
+        return;
+    }
+    acts.reword(&mut |node| {
+        let NodeMut::Act(act) = node else { return false };
+        let Act::WhenYouDo(then) = &*act else { return false };
+        if then.says(&mut |node| matches!(node, Node::Matcher(Matcher::That(called)) if called.whose.is_none() && same(called))) {
+            *act = Act::Both(vec![Act::Choose(Selection::The(Matcher::OfEvent)), act.clone()]);
+        }
+        true
+    });
+}
+
 /// The things that a text has named so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Named {

@@ -65,10 +65,19 @@ impl Compiler<'_, '_> {
     /// CR 603.12: what is done "when you do" is an ability of its own, whose event is what was done. An "if" with which it begins
     /// is asked as it would trigger and as it resolves (CR 603.4).
     pub(super) fn when_you_do(&mut self, acts: &[Act]) {
+        // What the event of the text was about, where the ability speaks of that.
+        let event = match self.program.ops.last() {
+            Some(Op::Pick(None, Selection::The(of @ Matcher::Chosen(_)), None)) => Some(of.clone()),
+            _ => None,
+        };
+        if event.is_some() {
+            self.program.ops.pop();
+        }
         let done = self.program.ops.iter().rev().find_map(|op| if let Op::Do(deeds) = op { deeds.last().cloned() } else { None });
         let object =
             done.as_ref().and_then(one_chosen).or_else(|| done.as_ref().filter(|deed| self.shows(deed)).map(|_| agreement::card()));
-        let about = done.as_ref().and_then(about);
+        let object = object.filter(|_| event.is_none());
+        let about = event.or_else(|| done.as_ref().and_then(about));
         let itself = about.clone().filter(referents::is_definite);
         let (condition, acts) = intervening(acts);
         let asked = condition.map(|condition| (spoken_in(&condition, about.as_ref()), spoken_in(&condition, itself.as_ref())));

@@ -22,6 +22,9 @@ pub(super) fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act>
         Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
     }
     let object = if let Of::Triggered { object, .. } = of { object.as_ref() } else { None };
+    if let Some(noun) = object {
+        pronouns::of_the_event_when_you_do(&mut acts, noun);
+    }
     pinned::behind_other_acts(&mut acts, object, vocabulary);
     paid::by_the_text(&mut acts);
     if let Of::Triggered { object, itself, .. } = of {
