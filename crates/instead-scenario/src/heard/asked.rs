@@ -190,13 +190,22 @@ impl Hearing<'_> {
 
     /// A turn that is begun goes on to its first step, where it is asked what happens in that.
     pub(super) fn forging(&mut self) {
-        // Where battlefields are held, what happens at the start of a turn happens in its Beginning Phase.
-        let step = if self.play.sentences().spoken.battlefields { "scoring step" } else { "forge a key step" };
-        let asks = self.play.sentences().spoken.battlefields || self.said.to_lowercase().contains("forge");
+        // Where battlefields are held, what happens at the start of a turn happens in its Beginning Phase; where steps come before
+        // the main phase in which things trigger and cards are drawn, a turn goes on to that.
+        let spoken = self.play.sentences().spoken;
+        let step = match (spoken.battlefields, spoken.own_turn) {
+            (true, _) => "scoring step",
+            (_, true) => "forge a key step",
+            _ => "main phase",
+        };
+        let asks = !spoken.own_turn || self.said.to_lowercase().contains("forge");
         let last = self.out.iter().rposition(|line| super::sound::is_step(self, &line.text));
         let begun = last.and_then(|at| {
             let line = self.out.get(at)?;
-            Some((at, line.text.strip_suffix(" begins their turn")?.to_owned(), line.from))
+            // The end of a turn has begun the next one, if that is told.
+            let told = self.out.get(at + 1..)?.iter().find_map(|line| line.text.strip_prefix("# ")?.strip_suffix(" begins their turn"));
+            let player = line.text.strip_suffix(" begins their turn").or(told.filter(|_| step == "main phase"))?;
+            Some((at, player.to_owned(), line.from))
         });
         let Some((at, player, from)) = begun.filter(|_| asks && self.asked.is_some()) else { return };
         let text = format!("{player} begins the {step}");
@@ -214,10 +223,13 @@ impl Hearing<'_> {
         let told = |part: &String| part.contains(name) || short.is_some_and(|short| words::of(part).iter().any(|word| word == short));
         let spoken_of = self.said.lines().any(|line| words::stops(line).iter().any(told));
         let first = name.split([',', ' ']).next().unwrap_or(name);
+        // "My Dust Pixie and B's Dust Pixie", of which only the question speaks: one of each player's.
+        let owner = at.checked_sub(1).and_then(|before| said.get(before)?.strip_suffix("'s")).filter(|owner| self.is_player(owner));
         let here = self
             .known
             .things
             .iter()
+            .filter(|thing| owner.is_none_or(|owner| owner == thing.player))
             .any(|thing| thing.name.eq_ignore_ascii_case(name) || thing.name.split([',', ' ']).any(|part| one && part == first));
         let number = said.get(at).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         !begins && !spoken_of && !here && !number && !self.is_kind(name) && !self.is_kind(name.trim_end_matches('s'))

@@ -64,7 +64,8 @@ impl Hearing<'_> {
         if word(at + 1).starts_with(char::is_uppercase) {
             // "To the battlefield Grove", of which nobody spoke: it comes with it.
             let mut lines = Vec::new();
-            if let Some((name, _)) = super::phrase::name_at(&said, at + 1).filter(|(name, _)| !self.is_named(name))
+            let named = self.field_card_at(&said, at + 1).or_else(|| super::phrase::name_at(&said, at + 1));
+            if let Some((name, _)) = named.filter(|(name, _)| !self.is_named(name))
                 && let Some(other) = self.other_than(player)
             {
                 let field = Phrase { place: Some(name), owner: Some(other.clone()), ..Phrase::default() };

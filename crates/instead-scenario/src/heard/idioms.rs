@@ -17,7 +17,8 @@ impl Hearing<'_> {
             return Some(lines);
         }
         let player = said.first().filter(|word| self.is_player(word))?.clone();
-        self.on_the_stack(said, &player)
+        self.attacks_with_all(said, &player)
+            .or_else(|| self.on_the_stack(said, &player))
             .or_else(|| self.own_ability(said, &player))
             .or_else(|| self.makes_do(said, &player))
             .or_else(|| self.by_nickname(said, &player, from))
@@ -32,6 +33,30 @@ impl Hearing<'_> {
             .or_else(|| self.uses_up(said, &player))
             .or_else(|| self.plays_what(said, &player))
             .or_else(|| self.pays_to(said, &player))
+    }
+
+    /// "Attacks with all three Goblins", "with my Goblins", "with all of them": with those that were spoken of last.
+    fn attacks_with_all(&mut self, said: &Words, player: &str) -> Option<Vec<Words>> {
+        said.get(1).filter(|verb| *verb == "attacks")?;
+        let with = said.iter().position(|word| word == "with")?;
+        let last = self.known.last.and_then(|place| self.known.things.get(place));
+        let thing = last.filter(|thing| thing.player == player && thing.count > 1)?;
+        let mut at = with + 1;
+        while words::is_one(said, at, &["all", "of", "the", "his", "her", "their"]) || words::is(said, at, &format!("{player}'s")) {
+            at += 1;
+        }
+        let number = said.get(at).and_then(|word| words::number(word));
+        at += usize::from(number.is_some());
+        let [kind] = said.get(at..)? else { return None };
+        let one = kind.strip_suffix('s').map(str::to_ascii_lowercase);
+        let is = |one: &String| thing.words.contains(one) || thing.name.eq_ignore_ascii_case(one);
+        let those = kind == "them" && at > with + 1 || at > with + 1 && one.is_some_and(|one| is(&one));
+        if !those || number.is_some_and(|number| number != thing.count) {
+            return None;
+        }
+        self.known.granted.push("all".to_owned());
+        self.known.granted.extend(number.map(|number| number.to_string()));
+        Some(vec![[said.get(..=with)?.to_vec(), vec!["them".to_owned()]].concat()])
     }
 
     /// "B's spell deals 4 damage to Poro", "a burn spell deals …": something of B's does.

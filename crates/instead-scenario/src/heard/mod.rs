@@ -221,6 +221,7 @@ impl Hearing<'_> {
 
     /// Hears a line, a sentence after the other.
     fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
+        self.what_if(line);
         let parts = self.parts_of(line, whole);
         let last = parts.len().saturating_sub(1);
         for (place, (text, from)) in parts.into_iter().enumerate() {
@@ -234,6 +235,25 @@ impl Hearing<'_> {
             };
             self.add(lines, from);
         }
+    }
+
+    /// "And what if I have Rest in Peace?", after something else was said: it is so in the one case there is, with a remark.
+    fn what_if(&mut self, line: &Physical<'_>) {
+        const WHAT_IF: &str = "what if ";
+        let said = line.text.to_ascii_lowercase();
+        let Some(at) = said.find(WHAT_IF) else { return };
+        let before = said.get(..at).unwrap_or_default().trim_end();
+        let before = ["and", "but", "so", "or"].iter().find_map(|lead| before.strip_suffix(lead)).unwrap_or(before).trim_end();
+        if before.is_empty() && self.first_step.is_none() || !before.is_empty() && !before.ends_with(['.', '?', '!', ',']) {
+            return;
+        }
+        let end = said.get(at..).and_then(|rest| rest.find('?')).map_or(said.len(), |end| at + end);
+        let what = line.text.get(at..end).unwrap_or_default().to_owned();
+        self.remark(
+            (line.at + at, line.at + end),
+            format!("`{what}` is taken as so: the case without it isn't answered"),
+            "ask about each case by itself",
+        );
     }
 
     /// The lines that stand here: what is so from the beginning on stands there, wherever it was said.

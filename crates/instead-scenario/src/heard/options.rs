@@ -38,7 +38,7 @@ impl Hearing<'_> {
             let modal = i > 2
                 && verb != "uses"
                 && word(i) == "to"
-                && words::verb(word(i + 1)).is_some()
+                && (words::verb(word(i + 1)).is_some() || word(i + 1) == "prevent")
                 && !out.iter().any(|word| word == "choosing");
             let card = modal.then(|| self.card_at(&said, 2)).flatten().and_then(|(name, _)| self.play.library().find(&name));
             if card.is_some_and(|card| card.text.contains('•')) {
@@ -46,11 +46,17 @@ impl Hearing<'_> {
                 i += 1;
                 continue;
             }
-            let gaining = word(i) == "," && word(i + 1).ends_with("ing") && words::verb(word(i + 1)).is_some() && i > 2;
+            let comma = usize::from(word(i) == ",");
+            let chosen = match word(i + comma) {
+                "preventing" => Some("prevent"),
+                doing if comma == 1 && doing.ends_with("ing") => words::verb(doing),
+                _ => None,
+            };
+            let gaining = chosen.is_some() && i > 2;
             let card = gaining.then(|| self.card_at(&said, 2)).flatten().and_then(|(name, _)| self.play.library().find(&name));
             if card.is_some_and(|card| card.text.contains('•')) && !out.iter().any(|word| word == "choosing") {
-                out.extend(["choosing".to_owned(), words::verb(word(i + 1)).unwrap_or_default().to_owned()]);
-                i += 2;
+                out.extend(["choosing".to_owned(), chosen.unwrap_or_default().to_owned()]);
+                i += 1 + comma;
                 continue;
             }
             let aims = ["on", "onto", "at", "against"].contains(&word(i)) && i > 2 && !out.iter().any(|word| word == "targeting");

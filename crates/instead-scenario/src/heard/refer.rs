@@ -29,6 +29,8 @@ pub(super) struct Known {
     pub attacks: bool,
     /// Whether the clause that is heard says that it comes after something.
     pub then: bool,
+    /// The player whose turn was ended last, if nothing else was done since.
+    pub ended: Option<String>,
 }
 
 /// A thing that was spoken of.

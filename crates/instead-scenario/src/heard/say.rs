@@ -38,6 +38,15 @@ fn only_read(said: &Words) -> Vec<String> {
     vec![format!("# {}", words::text(said))]
 }
 
+/// The player whose turn a step ends.
+fn ended(step: &Step) -> Option<String> {
+    let Step::Action(action) = step else { return None };
+    match action.clause.args.get("player") {
+        Some(Value::Player(player)) if action.clause.verb == "end-turn" => Some(player.text.clone()),
+        _ => None,
+    }
+}
+
 /// A form in which something is said: the sentences that say it as reading knows it, if this is the form.
 type Form<'g> = fn(&mut Hearing<'g>, &Words, (usize, usize)) -> Option<Vec<Words>>;
 
@@ -220,14 +229,14 @@ impl Hearing<'_> {
         if let Some(so) = self.already_so(&said, from) {
             return so;
         }
-        if let Some(told) = self.told_already(&said, from) {
+        if let Some(told) = self.told_already(&said, from).or_else(|| self.begun_already(&said, from)) {
             return told;
         }
         if let Some(sentence) = self.sound(&plain) {
             self.learn(&sentence, &plain);
             return vec![plain];
         }
-        if let Some(occasion) = self.occasion(&said) {
+        if let Some(occasion) = self.occasion(&said, from) {
             let before = self.clause(occasion, from);
             let (_, rest) = led(said, &self.scope.players);
             if (0..rest.len()).any(|at| words::at(&rest, at, "in response to")) {
@@ -240,7 +249,7 @@ impl Hearing<'_> {
         let (response, said) = led(said, &self.scope.players);
         self.known.then |= response;
         let said = self.verbs(self.article(super::stand::with_ands(said)));
-        if let Some(told) = self.told_already(&said, from) {
+        if let Some(told) = self.told_already(&said, from).or_else(|| self.begun_already(&said, from)) {
             return told;
         }
         let said = self.between(said);
@@ -431,6 +440,7 @@ impl Hearing<'_> {
                 _ => None,
             };
             self.known.does = does;
+            self.known.ended = ended(step);
             line.split_once(" targeting ").map_or("", |(_, aimed)| aimed).clone_into(&mut self.known.aimed);
             verb.clone_into(&mut self.known.verb);
             self.known.attacks |= verb == "attack";

@@ -86,7 +86,7 @@ impl Hearing<'_> {
     }
 
     /// The casting of the card that a sentence responds to, if nobody has cast that card yet: at the same target.
-    pub(super) fn occasion(&self, said: &[String]) -> Option<Vec<String>> {
+    pub(super) fn occasion(&mut self, said: &[String], from: (usize, usize)) -> Option<Vec<String>> {
         let at = (0..said.len()).find(|at| words::at(said, *at, "in response to") || words::at(said, *at, "In response to"))?;
         let owner = said.get(at + 3).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));
         let article = words::is_one(said, at + 3, &["a", "an", "the", "that"]);
@@ -108,7 +108,9 @@ impl Hearing<'_> {
         }
         let aims = ["targeting", "on", "at"];
         let rest = || said.iter().enumerate().filter(|(place, _)| *place < at || *place >= next);
-        let (target, _) = rest().find(|(_, word)| aims.contains(&word.as_str()))?;
+        let Some((target, _)) = rest().find(|(_, word)| aims.contains(&word.as_str())) else {
+            return self.aimed_at_who_answers(&name, cast, player.clone(), from);
+        };
         let stop = said
             .iter()
             .enumerate()
@@ -119,6 +121,19 @@ impl Hearing<'_> {
             })
             .map_or(said.len(), |(place, _)| place);
         Some([cast, vec!["targeting".to_owned()], said.get(target + 1..stop)?.to_vec()].concat())
+    }
+
+    /// "In response to B's Lightning Bolt, A activates …", which nobody says what it is aimed at: at who answers, with a remark.
+    fn aimed_at_who_answers(&mut self, name: &str, cast: words::Words, player: String, from: (usize, usize)) -> Option<words::Words> {
+        let text = self.about_card(name)?.1.to_lowercase();
+        let at_players = ["any target", "target player", "target opponent"].iter().any(|target| text.contains(target));
+        if !at_players || cast.first() == Some(&player) {
+            return None;
+        }
+        let out = [cast, vec!["targeting".to_owned(), player]].concat();
+        let line = words::text(&out);
+        self.remark(from, format!("what {name} is aimed at isn't said; taken as `{line}`"), "say it in a sentence of its own: `B casts …`");
+        Some(out)
     }
 
     /// Whether a card has to be aimed at something.

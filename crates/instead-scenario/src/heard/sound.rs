@@ -104,7 +104,7 @@ impl Hearing<'_> {
         }
         let quoted = |name: &str| text.contains(&format!("\"{name}\""));
         let fits = match &sentence {
-            Sentence::Setup(Setup::Objects(objects)) => self.fits_objects(objects, &quoted),
+            Sentence::Setup(Setup::Objects(objects)) => self.fits_objects(objects, &quoted) && !self.is_the_card(objects, text),
             Sentence::Setup(Setup::State(clause)) => self.fits_state(clause, &quoted),
             Sentence::Step(Step::Action(action)) => self.fits_action(&action.clause, &quoted),
             Sentence::Step(Step::Event(clauses)) => self.fits_event(clauses, text, &quoted),
@@ -141,6 +141,20 @@ impl Hearing<'_> {
         let zone = objects.zone.as_ref().is_none_or(|zone| self.is_zone(&zone.text));
         let label = objects.label.as_ref().is_none_or(|label| quoted(&label.text) || !self.scope.is_state_or_noun(&label.text));
         thing && states && zone && label
+    }
+
+    /// Whether "the battlefield Void Gate" is the card of that name, and no battlefield without a text that is called so.
+    fn is_the_card(&self, objects: &Objects, text: &str) -> bool {
+        let Thing::Described(described) = &objects.thing else { return false };
+        let Some(name) = described.name.as_ref().filter(|_| described.stats.is_none() && !text.ends_with(':')) else { return false };
+        let the = text.contains(&format!(" the battlefield {}", name.text));
+        the && self.is_field_card(&name.text)
+    }
+
+    /// Whether a card of this name is a battlefield.
+    pub(super) fn is_field_card(&self, name: &str) -> bool {
+        let is_field = |line: &str| line.to_ascii_lowercase().contains("battlefield");
+        self.is_card(name) && self.play.library().find(name).is_some_and(|card| is_field(&card.type_line))
     }
 
     /// Whether the state of a player may be meant so.

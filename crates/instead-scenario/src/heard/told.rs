@@ -53,6 +53,27 @@ impl Hearing<'_> {
         Some(vec![format!("# {what}")])
     }
 
+    /// A sentence that tells how the turn begins that the end of the one before has begun: a comment. Where that plays the turn up
+    /// to its main phase, what happens before is told, too.
+    pub(super) fn begun_already(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<String>> {
+        let ended = self.known.ended.clone().filter(|_| self.scope.players.len() == 2)?;
+        let next = said.first().filter(|player| self.is_player(player) && **player != ended)?;
+        let what = words::text(said);
+        if what == format!("{next} begins their turn") {
+            return Some(vec![format!("# {what}")]);
+        }
+        let spoken = self.play.sentences().spoken;
+        let plays_on = spoken.own_turn || spoken.battlefields;
+        let step = words::at(said, 1, "begins the") && !said.iter().any(|word| ["main", "ending", "end"].contains(&word.as_str()));
+        let forges = words::at(said, 1, "forges a key") && said.len() == 4;
+        if !plays_on || !step && !forges {
+            return None;
+        }
+        let help = format!("say what was so at the beginning of {next}'s turn, or begin the case there: `active: {next}`");
+        self.remark(from, format!("`{what}` is how {next}'s turn begins; heard once"), &help);
+        Some(vec![format!("# {what}")])
+    }
+
     /// The text of a card, or of a described spell that is cast.
     fn text_of(&self, name: &str) -> Option<String> {
         let described = || {

@@ -175,6 +175,7 @@ impl Hearing<'_> {
             return;
         }
         for (said, from) in std::mem::take(&mut self.yes_or_no) {
+            self.can_be_done(&said, from);
             for text in self.facts_asked(&said).into_iter().map(|fact| format!("asked: {fact}")) {
                 let read = matches!(super::sound::read(self, &text), Some(Sentence::Expect(Expect::Asked(_))));
                 if read && self.out.iter().all(|line| line.text != text) {
@@ -182,6 +183,25 @@ impl Hearing<'_> {
                 }
             }
         }
+    }
+
+    /// "Can I prevent the damage?", of a player who has something that could be used for it, which nobody says is used: a remark.
+    fn can_be_done(&mut self, said: &[String], from: (usize, usize)) {
+        let asks = said.first().is_some_and(|word| ["can", "could", "may"].contains(&word.to_ascii_lowercase().as_str()));
+        let Some(player) = said.get(1).filter(|word| asks && self.is_player(word)).cloned() else { return };
+        let verb = said.get(2).map_or("", |word| word.trim_end_matches('?')).to_owned();
+        let used = |name: &str| {
+            let used = format!("activates {name}");
+            self.out.iter().any(|line| line.text.contains(&used))
+        };
+        let could = |thing: &&super::refer::Thing| {
+            let text = self.about_card(&thing.name).map(|(_, text)| text.to_lowercase()).unwrap_or_default();
+            let does = |line: &str| line.split_once(": ").is_some_and(|(_, effect)| effect.contains(&verb));
+            thing.player == player && verb.len() > 3 && text.lines().any(does) && !used(&thing.name)
+        };
+        let Some(name) = self.known.things.iter().find(could).map(|thing| thing.name.clone()) else { return };
+        let message = format!("whether {player} can {verb} anything isn't tried: {name} isn't used here");
+        self.remark(from, message, &format!("say that it is used: `in response, {player} activates {name}`"));
     }
 
     /// The facts that a question asks for: of one thing, of each that may be meant, or of what a player is said to do.

@@ -24,11 +24,26 @@ const THAT_DO: &[&str] = &["takes", "dies", "gets", "attacks", "blocks", "fights
 impl Hearing<'_> {
     /// The sentences of a line: parts that have a verb of their own.
     pub(super) fn clauses(&self, said: Words) -> Vec<Words> {
-        let said = without_comma_after_lead(said);
+        let said = self.at_somebodys_field(as_being(without_comma_after_lead(said)));
         (self.that_does(&said))
             .or_else(|| self.with_it_there(&said))
             .or_else(|| self.at_life_with(&said))
             .unwrap_or_else(|| again::all(self, Parting::of(self, &said).clauses()))
+    }
+
+    /// "Zilean is at a battlefield A controls": at A's battlefield.
+    fn at_somebodys_field(&self, mut said: Words) -> Words {
+        let controlled = |at: &usize| {
+            let player = said.get(at + 1).is_some_and(|word| self.is_player(word));
+            let ends = said.get(at + 3).is_none_or(|word| [",", "and"].contains(&word.as_str()));
+            words::is(&said, *at, "battlefield") && player && words::is(&said, at + 2, "controls") && ends
+        };
+        let thing = !said.first().is_some_and(|word| self.is_player(word));
+        if let Some(at) = (1..said.len()).find(controlled).filter(|at| thing && words::is_one(&said, at - 1, &["a", "the"])) {
+            let whose = said.get(at + 1).map(|player| format!("{player}'s")).unwrap_or_default();
+            said.splice(at - 1..at + 3, [whose, "battlefield".to_owned()]);
+        }
+        said
     }
 
     /// "One unit at a battlefield that takes 4 damage": it is there, and it does.
@@ -71,6 +86,15 @@ impl Hearing<'_> {
         let there = [vec![player.clone(), "controls".to_owned()], said.get(with + 1..)?.to_vec()].concat();
         Some([vec![part(said, 0, 5)], self.clauses(there)].concat())
     }
+}
+
+/// "LeBlanc sits at Void Gate": is there.
+fn as_being(mut said: Words) -> Words {
+    let sits = |at: &usize| words::is_one(&said, *at, &["sits", "sit"]) && words::is_one(&said, at + 1, &["at", "in"]);
+    if let Some(at) = (1..said.len()).find(sits) {
+        said.splice(at..=at, ["is".to_owned()]);
+    }
+    said
 }
 
 /// "Later, B casts Murder": what leads to a sentence isn't one.

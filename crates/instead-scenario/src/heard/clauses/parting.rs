@@ -172,8 +172,8 @@ impl<'a, 'g> Parting<'a, 'g> {
 
     /// Whether the clause ends before a word that joins; if so, the next is begun.
     fn joined(&mut self, word: &str) -> bool {
-        // "In response, B …" is one sentence.
-        if !JOINS.contains(&word) || self.now.is_empty() || words::text(&self.now) == "in response" {
+        // "In response, B …", "in response to A's Bolt, B …" is one sentence.
+        if !JOINS.contains(&word) || self.now.is_empty() || self.is_occasion() {
             return false;
         }
         let next = self.after_joins();
@@ -293,6 +293,13 @@ impl<'a, 'g> Parting<'a, 'g> {
             self.now.extend(first.unwrap_or_default());
         }
         true
+    }
+
+    /// Whether what was said so far only leads to what is done in response: "in response", "in response to A's Lightning Bolt".
+    fn is_occasion(&self) -> bool {
+        let leads = words::at(&self.now, 0, "in response") || words::at(&self.now, 0, "In response");
+        let to_what = words::is(&self.now, 2, "to") && !self.now.iter().skip(3).any(|word| words::verb(word).is_some());
+        leads && (self.now.len() == 2 || to_what)
     }
 
     /// "…, in response B casts Y".

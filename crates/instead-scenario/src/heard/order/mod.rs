@@ -75,10 +75,11 @@ fn its_step(said: &[String]) -> Option<Vec<String>> {
     let is = is_one(said, 0, &["It", "it"]) && word(said, 1) == "is";
     let whose = usize::from(is && said.len() > 3) + 1;
     if (whose == 2 || is_one(said, 0, &["It's", "it's"]))
-        && ["step", "upkeep", "phase"].contains(&words::last(said))
+        && ["step", "upkeep", "phase"].contains(&words::last(said).to_ascii_lowercase().as_str())
         && let Some(player) = word(said, whose).strip_suffix("'s")
     {
-        return Some(vec![format!("{player} begins the {}", words::text(said.get(whose + 1..).unwrap_or_default()))]);
+        let step = words::text(said.get(whose + 1..).unwrap_or_default()).to_lowercase();
+        return Some(vec![format!("{player} begins the {step}")]);
     }
     let its = is_one(said, 0, &["It", "it", "It's", "it's"]) && words::find(said, 0, &["turn"]) == said.len().checked_sub(1);
     let whose = if word(said, 0).ends_with("'s") { 1 } else { 2 };

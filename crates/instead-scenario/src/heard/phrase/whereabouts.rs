@@ -34,15 +34,22 @@ impl Hearing<'_> {
         }
         match word(i + 1 + article) {
             "base" => Some((None, i + 2 + article)),
-            "battlefield" => Some((
-                Some(name_at(said, i + 2 + article).map_or_else(String::new, |(name, _)| name)),
-                name_at(said, i + 2 + article).map_or(i + 2 + article, |(_, next)| next),
-            )),
+            "battlefield" => {
+                let start = i + 2 + article;
+                let (name, next) = self.field_card_at(said, start).or_else(|| name_at(said, start)).unwrap_or((String::new(), start));
+                Some((Some(name), next))
+            }
             _ => {
-                let (name, next) = name_at(said, i + 1).filter(|_| word(i) == "at")?;
-                self.is_named(&name).then_some((Some(name), next))
+                let here = name_at(said, i + 1).filter(|(name, _)| self.is_named(name));
+                let (name, next) = here.or_else(|| self.field_card_at(said, i + 1)).filter(|_| word(i) == "at")?;
+                Some((Some(name), next))
             }
         }
+    }
+
+    /// "Altar of Blood": the battlefield of that name, of which nobody may have spoken yet.
+    pub(in crate::heard) fn field_card_at(&self, said: &[String], i: usize) -> Option<(String, usize)> {
+        self.card_at(said, i).filter(|(name, _)| self.is_field_card(name))
     }
 
     /// `in hand`, `in his graveyard`, `on the battlefield` (which is nothing to say).

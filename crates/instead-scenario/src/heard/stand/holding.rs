@@ -19,6 +19,9 @@ impl Hearing<'_> {
             let (_, next) = self.card_at(said, 3)?;
             return (next == said.len()).then(|| [does(first, "controls"), part(said, 3, said.len())].concat());
         }
+        if let Some(only) = self.only_card(said) {
+            return Some(only);
+        }
         let owner = word(said, 0).strip_suffix("'s").filter(|owner| self.is_player(owner))?;
         let is = words::find(said, 0, &["is", "contains", "holds", "consists"]).filter(|is| *is > 1)?;
         let zone = words::text(said.get(1..is)?);
@@ -26,6 +29,18 @@ impl Hearing<'_> {
         let start = is + 1 + usize::from(is_one(said, is + 1, &["only", "just", "of"]));
         let end = self.list_end(said, start).filter(|end| *end == said.len())?;
         Some([does(owner, "has"), part(said, start, end), of("in"), of(&zone)].concat())
+    }
+
+    /// "The only card in A's hand is X", "A's only card in hand is X".
+    fn only_card(&self, said: &[String]) -> Option<Words> {
+        let the = is_one(said, 0, &["The", "the"]) && words::at(said, 1, "only card in");
+        let own = words::at(said, 1, "only card in");
+        let owner = word(said, if the { 4 } else { 0 }).strip_suffix("'s").filter(|owner| own && self.is_player(owner))?;
+        let is = words::find(said, 0, &["is"])?;
+        let zone = words::text(said.get(if the { 5 } else { 4 }..is)?);
+        self.play.zone(&zone)?;
+        let end = self.list_end(said, is + 1).filter(|end| *end == said.len())?;
+        Some([does(owner, "has"), part(said, is + 1, end), of("in"), of(&zone)].concat())
     }
 
     /// "A is the one with X", "A is holding only X".

@@ -102,8 +102,9 @@ type Turn<'g> = fn(&Hearing<'g>, Words) -> Words;
 
 impl<'g> Hearing<'g> {
     /// What is said again once the verb is as reading knows it, in this order.
-    const TURNS: [Turn<'g>; 13] = [
+    const TURNS: [Turn<'g>; 14] = [
         Self::own_turn_ends,
+        Self::own_step_begins,
         Self::draws_cards,
         Self::moves_to_step,
         Self::on_the_other_side,

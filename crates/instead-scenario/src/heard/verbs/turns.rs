@@ -16,6 +16,23 @@ impl Hearing<'_> {
         said
     }
 
+    /// "A begins A's upkeep", "A begins B's end step", "A starts their draw step": whoever's it is begins the step.
+    pub(super) fn own_step_begins(&self, mut said: Words) -> Words {
+        if !self.is_player(word(&said, 0)) || !is_one(&said, 1, &["begins", "starts", "enters", "reaches"]) {
+            return said;
+        }
+        let owner = word(&said, 2).strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let whose = owner.is_some() || is_one(&said, 2, &["his", "her", "their", "the", "my"]);
+        let moment = self.moment_at(&said, 3).filter(|(moment, length)| moment != "turn" && 3 + length == said.len());
+        if whose && moment.is_some() {
+            said.splice(1..3, of("begins the"));
+            if let (Some(owner), Some(first)) = (owner, said.first_mut()) {
+                *first = owner;
+            }
+        }
+        said
+    }
+
     /// "Draws 2": cards.
     pub(super) fn draws_cards(&self, mut said: Words) -> Words {
         if said.len() == 3 && is_one(&said, 1, &["draws", "mills"]) && words::is_number(word(&said, 2)) {
