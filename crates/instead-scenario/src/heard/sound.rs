@@ -173,7 +173,12 @@ impl Hearing<'_> {
             Value::Object(object) if card && role == "object" => self.fits_card(&object.name.text, quoted),
             value => self.is_value(value, quoted),
         });
-        let turn = clause.text("step").is_some_and(|step| step.text.ends_with("turn"));
+        // "A begins A's upkeep", "B begins his end step": no step is called so.
+        let owned = |step: &str| {
+            let first = step.split(' ').next().unwrap_or_default();
+            step.contains(' ') && (["his", "her", "their"].contains(&first) || first.ends_with("'s"))
+        };
+        let turn = clause.text("step").is_some_and(|step| step.text.ends_with("turn") || owned(&step.text));
         let fights = ["attack", "block", "reap", "fight"].contains(&clause.verb.as_str());
         let strange = |one: &Ref| matches!(one, Ref::Object(object) if self.is_strange(&object.name.text, quoted));
         let strange = fights

@@ -66,7 +66,11 @@ impl Hearing<'_> {
         let both = usize::from(word(said, lead) == "both");
         let things = lower_first(said.get(lead..end)?, 0).get(both..)?.to_vec();
         // What a phrase says of where it is belongs to the phrase.
-        let stand = self.stand_at(said, end + usize::from(is)).filter(|(_, next)| *next == said.len()).map(|(stand, _)| stand);
+        let found = self.stand_at(said, end + usize::from(is));
+        // "With 2 damage on it", after where it is.
+        let state = found.as_ref().map(|(_, next)| without_on_it(part(said, *next, said.len()))).unwrap_or_default();
+        let damaged = state.len() == 3 && is && words::is(&state, 0, "with") && words::is(&state, 2, "damage");
+        let stand = found.filter(|(_, next)| *next == said.len() || damaged).map(|(stand, _)| stand);
         let bare = !is && end == said.len() && (lead > 0 || words::has(said, &["and"]));
         if stand.is_none() && !bare || self.known_place(&things).is_some() {
             return None;
@@ -80,8 +84,8 @@ impl Hearing<'_> {
         let player = self.owner_of_list(&stand, &things, from)?;
         let things = self.unowned(things, &player);
         Some(vec![match stand.zone {
-            Some(zone) => [does(&player, "has"), things, of("in"), of(&zone)].concat(),
-            None => [does(&player, "controls"), things, stand.field].concat(),
+            Some(zone) => [does(&player, "has"), things, of("in"), of(&zone), state].concat(),
+            None => [does(&player, "controls"), things, stand.field, state].concat(),
         }])
     }
 
@@ -115,6 +119,15 @@ impl Hearing<'_> {
         let several = rest.first().is_some_and(|word| word.ends_with('s'));
         if named || several { rest.to_vec() } else { [of("a"), rest.to_vec()].concat() }
     }
+}
+
+/// "With 2 damage on it": with 2 damage.
+fn without_on_it(mut state: Words) -> Words {
+    let end = state.len().saturating_sub(2);
+    if words::is(&state, end, "on") && is_one(&state, end + 1, &["it", "her", "him", "them"]) {
+        state.truncate(end);
+    }
+    state
 }
 
 /// The number of words that lead to a list of things: "there are", "with", "both".
