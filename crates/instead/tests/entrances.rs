@@ -239,7 +239,7 @@ fn face(type_line: &str, text: &str) -> CardText {
 }
 
 /// The triggered and activated abilities of a creature, with "this creature" for its name. What quotes something, or begins with
-/// a word that means nothing (CR 207.2c), can't be quoted as it stands.
+/// a word that means nothing, can't be quoted as it stands.
 fn abilities(card: &CardText) -> Vec<String> {
     let short = card.name.split(',').next().unwrap_or(&card.name);
     let is_ability = |line: &&str| ["When ", "Whenever ", "At "].iter().any(|word| line.starts_with(word)) || line.contains(": ");

@@ -24,7 +24,7 @@ const THAT_DO: &[&str] = &["takes", "dies", "gets", "attacks", "blocks", "fights
 impl Hearing<'_> {
     /// The sentences of a line: parts that have a verb of their own.
     pub(super) fn clauses(&self, said: Words) -> Vec<Words> {
-        let said = self.at_somebodys_field(as_being(without_comma_after_lead(said)));
+        let said = self.at_somebodys_field(without_comma_after_lead(said));
         (self.that_does(&said))
             .or_else(|| self.with_it_there(&said))
             .or_else(|| self.at_life_with(&said))
@@ -86,15 +86,6 @@ impl Hearing<'_> {
         let there = [vec![player.clone(), "controls".to_owned()], said.get(with + 1..)?.to_vec()].concat();
         Some([vec![part(said, 0, 5)], self.clauses(there)].concat())
     }
-}
-
-/// "LeBlanc sits at Void Gate": is there.
-fn as_being(mut said: Words) -> Words {
-    let sits = |at: &usize| words::is_one(&said, *at, &["sits", "sit"]) && words::is_one(&said, at + 1, &["at", "in"]);
-    if let Some(at) = (1..said.len()).find(sits) {
-        said.splice(at..=at, ["is".to_owned()]);
-    }
-    said
 }
 
 /// "Later, B casts Murder": what leads to a sentence isn't one.
