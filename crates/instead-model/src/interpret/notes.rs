@@ -107,7 +107,8 @@ fn says_how_much(position: &Position, frame: &Frame) -> bool {
     };
     // "Put that many counters on ~ and draw that many cards": both mean what was said to be so many before.
     let again = |deed: &Deed| deed.amount == Some(Amount::ThatMuch);
-    !deeds.iter().all(is_one) && !(deeds.iter().any(again) && deeds.iter().all(again))
+    let said_again = !deeds.is_empty() && deeds.iter().all(again);
+    !said_again && !deeds.iter().all(is_one)
 }
 
 /// Whether what was done last was done to all of a kind, however many those were.

@@ -50,7 +50,7 @@ impl Hearing<'_> {
         let [kind] = said.get(at..)? else { return None };
         let one = kind.strip_suffix('s').map(str::to_ascii_lowercase);
         let is = |one: &String| thing.words.contains(one) || thing.name.eq_ignore_ascii_case(one);
-        let those = kind == "them" && at > with + 1 || at > with + 1 && one.is_some_and(|one| is(&one));
+        let those = at > with + 1 && (kind == "them" || one.is_some_and(|one| is(&one)));
         if !those || number.is_some_and(|number| number != thing.count) {
             return None;
         }
