@@ -132,7 +132,7 @@ fn the_corpus_is_read_faithfully() {
     ambiguous.retain(|clause| !clause.starts_with("Vedalken Shackles: "));
     assert!(ambiguous.is_empty(), "{}", ambiguous.join("\n"));
     // These are refused, as they should be, since the grammar would print them in other words. It is to lose them, not to gain.
-    assert!(unfaithful.len() < 13, "{}", unfaithful.join("\n"));
+    assert!(unfaithful.len() < 9, "{}", unfaithful.join("\n"));
 }
 
 fn card(type_line: &str, text: &str) -> CardText {
