@@ -3,6 +3,8 @@
 //! Simultaneous events are performed together; then beaten creatures are tagged, then the abilities that
 //! triggered resolve, and only then does the text that caused all this go on (KF Ability).
 
+mod counters;
+
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Batch, Lineage, Member, Next};
@@ -11,10 +13,11 @@ use instead_model::game::OnTable;
 use instead_model::ids::{Counter, EffectId, ObjectId, PlayerId};
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::Position;
-use instead_model::table::{Outcome, Row, StackItem, add_counters, remove_counters};
+use instead_model::table::{Outcome, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use self::counters::{change_counters, pays, shift, with_pool, with_row};
 use crate::play::ANYWHERE;
 use crate::tasks::{Kind, task};
 use crate::words::{self, ARCHIVES, Do, UNDER, counts, known, moments, permission};
@@ -456,58 +459,4 @@ fn reap(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     next.propose([gain], &lineage);
     next.propose([fight::marker(Do::AfterReap, object, None, player)], &lineage);
     next.propose([fight::marker(Do::Used, object, None, player)], &lineage);
-}
-
-/// KF Pay, KF Move: Æmber leaves a pool; what goes to another pool is added there by the event this contains.
-fn pays(position: &mut Position, event: &Event) {
-    let Some(player) = event.player else { return };
-    let table = position.table.write();
-    let paid = stats::take(table, player, counts::AEMBER, event.amount);
-    if let Some(Party::Object(to)) = event.subject
-        && let Some(row) = table.row_mut(to)
-    {
-        add_counters(&mut row.counters, counts::AEMBER, paid);
-    }
-}
-
-/// KF Move: Æmber goes from one place to another; that isn't capturing, stealing or losing it.
-fn shift(position: &mut Position, event: &Event) {
-    let table = position.table.write();
-    let from = event.source.and_then(|from| table.row_mut(from));
-    let moved = from.map_or(0, |row| remove_counters(&mut row.counters, counts::AEMBER, event.amount));
-    if let Some(Party::Object(to)) = event.subject
-        && let Some(row) = table.row_mut(to)
-    {
-        add_counters(&mut row.counters, counts::AEMBER, moved);
-    }
-}
-
-fn with_row(position: &mut Position, event: &Event, change: impl FnOnce(&mut Row)) {
-    if let Some(row) = event.object().and_then(|object| position.table.write().row_mut(object)) {
-        change(row);
-    }
-}
-
-fn with_pool(position: &mut Position, whose: Option<Party>, counter: Counter, amount: u64, more: bool) {
-    let Some(Party::Player(player)) = whose else { return };
-    let table = position.table.write();
-    if more {
-        stats::give(table, player, counter, amount);
-    } else {
-        stats::take(table, player, counter, amount);
-    }
-}
-
-fn change_counters(position: &mut Position, event: &Event, more: bool) {
-    let Some(counter) = event.counter else { return };
-    match event.subject {
-        Some(Party::Object(_)) => with_row(position, event, |row| {
-            if more {
-                add_counters(&mut row.counters, counter, event.amount);
-            } else {
-                remove_counters(&mut row.counters, counter, event.amount);
-            }
-        }),
-        whose => with_pool(position, whose, counter, event.amount, more),
-    }
 }

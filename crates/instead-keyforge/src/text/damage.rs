@@ -49,7 +49,7 @@ fn as_one(first: &Act, second: &Act) -> Option<Vec<Act>> {
     Some(chosen.map(Act::Choose).into_iter().chain([act]).collect())
 }
 
-/// What is chosen first, if anything is, and all that two deeds deal: to the same creatures as one amount.
+/// Two deeds that deal damage as one act, with the choice that comes first, if there is one: to the same creatures one amount.
 fn at_once(first: &Deed, more: &Deed) -> Option<(Option<Selection>, Act)> {
     let total = Some(Amount::Sum(vec![first.amount.clone()?, more.amount.clone()?]));
     let all = |to: &Selection| Act::Do(Deed { amount: total, subject: Some(to.clone()), ..first.clone() });

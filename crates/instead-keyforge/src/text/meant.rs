@@ -167,20 +167,27 @@ fn counted_on_that(ability: &mut Ability) -> bool {
         NodeMut::Deed(deed) => {
             let Some(Selection::The(that @ Matcher::That(_))) = deed.subject.clone() else { return false };
             if let Some(amount) = &mut deed.amount {
-                amount.reword(&mut |node| match node {
-                    NodeMut::Matcher(of) if *of == Matcher::It => {
-                        that.clone_into(of);
-                        changed = true;
-                        true
-                    }
-                    _ => false,
-                });
+                changed |= call(amount, &that, |of| *of == Matcher::It);
             }
             false
         }
         _ => false,
     });
     changed
+}
+
+/// Calls those things in an amount by another word; whether there is one.
+fn call(amount: &mut Amount, name: &Matcher, meant: impl Fn(&Matcher) -> bool) -> bool {
+    let mut called = false;
+    amount.reword(&mut |node| match node {
+        NodeMut::Matcher(of) if meant(of) => {
+            name.clone_into(of);
+            called = true;
+            true
+        }
+        _ => false,
+    });
+    called
 }
 
 /// "Choose a friendly creature. Deal damage to an enemy creature equal to that creature's power": the one that was named before, and
@@ -195,14 +202,7 @@ fn counted_before(ability: &mut Ability) -> bool {
             source: None,
             ..
         }) => {
-            amount.reword(&mut |node| match node {
-                NodeMut::Matcher(of) if named(of) => {
-                    *of = Matcher::It;
-                    changed = true;
-                    true
-                }
-                _ => false,
-            });
+            changed |= call(amount, &Matcher::It, named);
             false
         }
         _ => false,

@@ -94,7 +94,7 @@ pub struct Pattern {
     /// An ability that waits for it triggers for each one of the amount: "whenever a counter is put on ~".
     #[serde(default, skip_serializing_if = "no")]
     pub apiece: bool,
-    /// What it names by its counter, a house: the chosen one ([`Quality::TheChosen`]), this one ([`Quality::Is`]), one that
+    /// The house that it names by its counter: the chosen one ([`Quality::TheChosen`]), this one ([`Quality::Is`]), one that
     /// something has ([`Quality::The`]), or another one than that ([`Quality::Isnt`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<Quality>,
