@@ -1,9 +1,9 @@
-//! What is said not to be there, and not to be done: `A controls no creatures`, `B doesn't block`.
+//! Sentences that say what isn't there and isn't done: `A controls no creatures`, `B doesn't block`.
 
 use super::words::Words;
 use super::{Hearing, words};
 
-/// What nobody has done who hasn't done it.
+/// Participles behind "hasn't" that leave the board as it is: `A hasn't attacked`.
 const DONE: &[&str] = &["scored", "conquered", "cast", "drawn", "attacked", "played", "used", "blocked", "forged"];
 
 /// Sentences of a player who does nothing, after the name.

@@ -13,7 +13,7 @@ use super::phrase::{self, Phrase};
 use super::words::{is, is_one, word};
 use super::{Hearing, words};
 
-/// What a player has a number of that is no thing.
+/// Words for the numbers of a player: none of them is a thing on the board.
 const TOTALS: &[&str] = &["life", "Æmber", "points", "point", "keys", "key", "chains", "XP"];
 
 /// A list of what a player has.

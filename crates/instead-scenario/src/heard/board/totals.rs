@@ -1,4 +1,4 @@
-//! What a player has that is no thing: life, Æmber, cards in a zone.
+//! The numbers of a player: life, Æmber, cards in a zone.
 
 use crate::heard::{Hearing, words};
 
