@@ -78,7 +78,7 @@ fn of_deed<'a, G: Game>(
         }
         Some(who) => {
             // CR 101.4: each in turn order chooses, then all of it happens at once.
-            let apart = each_by_itself(game, position, frame, deed);
+            let apart = each_to_their_own(game, position, frame, deed);
             for player in view(position, frame).players(who) {
                 match apart.then(|| done_by(position, player)) {
                     // "Each player sacrifices a creature, then gains life equal to its toughness."
@@ -96,14 +96,16 @@ fn of_deed<'a, G: Game>(
 
 /// CR 608.2c: whether several players have just done something, each to an object of their own, and a deed of each goes on to
 /// speak of that.
-fn each_by_itself<G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed) -> bool {
-    use Selection::{Choose, Random, UpTo};
-    let chosen = |done: &Deed| matches!(&done.subject, Some(Choose { count: 1, .. } | UpTo { count: 1, .. } | Random { count: 1, .. }));
+fn each_to_their_own<G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed) -> bool {
+    let chosen = |done: &Deed| done.subject.as_ref().is_some_and(Selection::is_one_chosen);
     let shown = |done: &Deed| {
         let one = matches!(done.amount, None | Some(Amount::Number(1)));
         one && done.subject.is_none() && game.words().verbs.get(usize::from(done.verb.0)).is_some_and(|word| word.shows)
     };
-    let by_several = |done: &Deed| done.player.as_ref().is_some_and(|who| view(position, frame).players(who).len() > 1);
+    let by_several = |done: &Deed| match &done.player {
+        None | Some(Who::You) => false,
+        Some(who) => view(position, frame).players(who).len() > 1,
+    };
     let of_it = |node: Node<'_>| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_) | Matcher::Found));
     by_several(deed)
         && last_done(position, frame).is_some_and(|done| done.iter().all(|done| (chosen(done) || shown(done)) && by_several(done)))

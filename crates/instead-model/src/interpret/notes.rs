@@ -113,11 +113,7 @@ fn says_how_much(position: &Position, frame: &Frame) -> bool {
 
 /// Whether what was done last was done to all of a kind, however many those were.
 fn befell_several(position: &Position, frame: &Frame) -> bool {
-    let all = |deed: &Deed| match &deed.subject {
-        Some(Selection::Each(Matcher::Noun(_))) => true,
-        Some(Selection::Each(Matcher::Either(any))) => any.iter().all(|one| matches!(one, Matcher::Noun(_))),
-        _ => false,
-    };
+    let all = |deed: &Deed| deed.subject.as_ref().is_some_and(Selection::is_all_of_a_kind);
     matches!(last_done(position, frame), Some(deeds) if !deeds.is_empty() && deeds.iter().all(all))
 }
 

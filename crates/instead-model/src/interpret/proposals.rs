@@ -64,9 +64,8 @@ fn speak_of_what_was_chosen<G: Game>(game: &G, frame: &mut Frame, deeds: &[Deed]
 fn leaves_number_open(deed: &Deed) -> bool {
     deed.amount.is_none()
         && match &deed.subject {
-            Some(Selection::UpTo { .. } | Selection::UpToSo { .. } | Selection::Each(Matcher::Noun(_))) => true,
-            Some(Selection::Each(Matcher::Either(any))) => any.iter().all(|one| matches!(one, Matcher::Noun(_))),
-            _ => false,
+            Some(Selection::UpTo { .. } | Selection::UpToSo { .. }) => true,
+            subject => subject.as_ref().is_some_and(Selection::is_all_of_a_kind),
         }
 }
 

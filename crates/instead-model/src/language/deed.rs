@@ -187,6 +187,22 @@ pub enum Selection {
     },
 }
 
+impl Selection {
+    /// Whether it is one thing that is chosen for the deed: the text goes on to speak of that.
+    pub fn is_one_chosen(&self) -> bool {
+        matches!(self, Selection::Choose { count: 1, .. } | Selection::UpTo { count: 1, .. } | Selection::Random { count: 1, .. })
+    }
+
+    /// Whether it is all of a kind, however many those are: "your hand", "each creature and each planeswalker".
+    pub fn is_all_of_a_kind(&self) -> bool {
+        match self {
+            Selection::Each(Matcher::Noun(_)) => true,
+            Selection::Each(Matcher::Either(any)) => any.iter().all(|one| matches!(one, Matcher::Noun(_))),
+            _ => false,
+        }
+    }
+}
+
 /// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum TokenKind {

@@ -245,7 +245,9 @@ fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Car
                 Act::Together(deeds) if deeds.iter().all(|deed| deed.token.is_some()) => *now = Antecedent::Made,
                 _ if targets => *now = Antecedent::Earlier,
                 // "Create a Treasure token. Sacrifice a creature. You gain life equal to its toughness."
-                Act::Do(deed) if *now == Antecedent::Made && chooses_one(deed) => *now = Antecedent::Earlier,
+                Act::Do(deed) if *now == Antecedent::Made && deed.subject.as_ref().is_some_and(Selection::is_one_chosen) => {
+                    *now = Antecedent::Earlier
+                }
                 _ => {}
             }
             *made |= *now == Antecedent::Made;
@@ -282,14 +284,6 @@ pub(super) fn says_target_first(part: &impl Walk) -> bool {
         first.is_some()
     });
     first == Some(true)
-}
-
-/// Whether a deed is done to one object that is chosen for it: the text goes on to speak of that.
-fn chooses_one(deed: &Deed) -> bool {
-    matches!(
-        &deed.subject,
-        Some(Selection::Choose { count: 1, .. } | Selection::UpTo { count: 1, .. } | Selection::Random { count: 1, .. })
-    )
 }
 
 /// Calls "that token", or "that card", by what it is.
