@@ -33,6 +33,7 @@ mod compile;
 mod compiler;
 mod defending;
 mod defined;
+mod done;
 mod effects;
 mod found;
 mod joined;

@@ -80,11 +80,9 @@ fn of_deed<'a, G: Game>(
             // CR 101.4: each in turn order chooses, then all of it happens at once.
             let apart = each_to_their_own(game, position, frame, deed);
             for player in view(position, frame).players(who) {
-                match apart.then(|| done_by(position, player)) {
+                match apart.then(|| of_their_own(position, frame, player)) {
                     // "Each player sacrifices a creature, then gains life equal to its toughness."
-                    Some(Some(it)) => {
-                        deed_events(game, position, &Frame { it: Some(it), ..frame.clone() }, deed, Some(player), answers, events)?
-                    }
+                    Some(Some(own)) => deed_events(game, position, &own, deed, Some(player), answers, events)?,
                     Some(None) => {}
                     None => deed_events(game, position, frame, deed, Some(player), answers, events)?,
                 }
@@ -102,21 +100,40 @@ fn each_to_their_own<G: Game>(game: &G, position: &Position, frame: &Frame, deed
         let one = matches!(done.amount, None | Some(Amount::Number(1)));
         one && done.subject.is_none() && game.words().verbs.get(usize::from(done.verb.0)).is_some_and(|word| word.shows)
     };
+    let made = |done: &Deed| done.token.is_some();
     let by_several = |done: &Deed| match &done.player {
         None | Some(Who::You) => false,
         Some(who) => view(position, frame).players(who).len() > 1,
     };
-    let of_it = |node: Node<'_>| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_) | Matcher::Found));
-    by_several(deed)
-        && last_done(position, frame).is_some_and(|done| done.iter().all(|done| (chosen(done) || shown(done)) && by_several(done)))
-        && deed.says(&mut { of_it })
+    let of_it = |node: Node<'_>| match node {
+        Node::Matcher(Matcher::It | Matcher::That(_) | Matcher::Found) => true,
+        Node::Matcher(Matcher::Chosen(number)) => frame.chosen.get(usize::from(*number)).is_some_and(|kept| is_what_came(position, kept)),
+        _ => false,
+    };
+    let each = |done: &Deed| (chosen(done) || shown(done) || made(done)) && by_several(done);
+    by_several(deed) && last_done(position, frame).is_some_and(|done| done.iter().all(each)) && deed.says(&mut { of_it })
 }
 
-/// The object to which a player has just done what a text says, as it was before.
-fn done_by(position: &Position, player: PlayerId) -> Option<Party> {
-    let table = &position.table;
-    let mut moved = table.result.moved.iter().chain(&table.result.hidden).map(|(before, _)| *before);
-    moved.find(|before| table.known(*before).is_some_and(|row| row.controller == player)).map(Party::Object)
+/// Whether something that is known by a number is what came of the events just before, and several.
+fn is_what_came(position: &Position, kept: &Value) -> bool {
+    let came = |party: &Party| matches!(party, Party::Object(object) if position.table.result.objects.contains(object));
+    matches!(kept, Value::Parties(several) if several.len() > 1 && several.iter().all(came))
+}
+
+/// The text as one of several players goes on with it, each of whom has just done what it says: of what came of that they speak of
+/// their own. None if a player has done nothing.
+fn of_their_own(position: &Position, frame: &Frame, player: PlayerId) -> Option<Frame> {
+    let theirs = |object: &ObjectId| position.table.known(*object).is_some_and(|row| row.controller == player);
+    let result = &position.table.result;
+    let moved = result.moved.iter().chain(&result.hidden).map(|(before, _)| before);
+    let it = moved.chain(&result.stayed).chain(&result.objects).copied().find(theirs)?;
+    let mut own = Frame { it: Some(Party::Object(it)), ..frame.clone() };
+    for kept in own.chosen.iter_mut().filter(|kept| is_what_came(position, kept)) {
+        if let Value::Parties(several) = kept {
+            several.retain(|party| matches!(party, Party::Object(object) if theirs(object)));
+        }
+    }
+    Some(own)
 }
 
 /// As many equal things as do something one by one: with more of them, the batch ends by name.

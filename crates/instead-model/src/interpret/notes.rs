@@ -130,11 +130,14 @@ fn pays<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
     matches!(last_done(position, frame), Some(deeds) if deeds.iter().all(|deed| game.is_payment(deed.verb)))
 }
 
-/// The deeds of the operation that was carried out last, if it was one of deeds.
+/// The deeds of the operation that was carried out last, if it was one of deeds. What only takes note of them isn't counted.
 pub(super) fn last_done<'p>(position: &'p Position, frame: &Frame) -> Option<&'p [Deed]> {
     let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
-    let last = programs.get(usize::from(frame.program.index)).and_then(|program| program.ops.get(usize::from(frame.pc.checked_sub(1)?)));
-    if let Some(Op::Do(deeds)) = last { Some(deeds) } else { None }
+    let before = programs.get(usize::from(frame.program.index))?.ops.get(..usize::from(frame.pc))?;
+    match before.iter().rev().find(|op| !matches!(op, Op::Created(_) | Op::Counted(_) | Op::Thrown(_)))? {
+        Op::Do(deeds) => Some(deeds),
+        _ => None,
+    }
 }
 
 /// CR 608.2c, KF Replacement Effects: whether an object that events produced belongs to the one that the text spoke of: that

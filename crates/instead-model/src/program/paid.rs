@@ -16,7 +16,15 @@ pub(super) fn by_the_event(acts: &mut [Act], of_event: bool, itself: bool) {
     let mut paid: Vec<Verb> = Vec::new();
     paid_with(acts, &mut paid);
     let own: Vec<Verb> = paid.into_iter().filter(|verb| itself && !does_it(*verb)).collect();
+    let mut done: Vec<Verb> = Vec::new();
+    acts.iter().for_each(|act| chosen_for(act, &mut done));
     acts.reword(&mut |node| match node {
+        // CR 603.12: "when you do" of what this text does is an ability whose event that was.
+        NodeMut::Act(Act::WhenYouDo(then)) => {
+            let mut named: Vec<Verb> = Vec::new();
+            paid_with(then, &mut named);
+            named.iter().any(|verb| done.contains(verb))
+        }
         NodeMut::Matcher(of) => {
             let Matcher::Paid { called, verb } = of else { return false };
             if own.contains(verb) {

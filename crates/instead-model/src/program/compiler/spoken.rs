@@ -16,6 +16,7 @@ pub(super) fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act>
     much::as_the_condition_says(&mut acts);
     much::as_otherwise(&mut acts);
     others::than_just_exiled(&mut acts);
+    done::as_asked(&mut acts);
     match of {
         Of::Spell => others::than_those(&mut acts),
         Of::Activated { .. } => referents::in_turn(&mut acts, None),
