@@ -35,6 +35,10 @@ pub const MAIN: Moment = Moment(3);
 /// The second of them.
 pub const SECOND_MAIN: Moment = Moment(9);
 
+/// The phase of a turn in which there is combat, in a game that has it, as it begins.
+pub const COMBAT: Moment = Moment(4);
+/// The step in which attackers are declared, in a game that has it.
+pub const ATTACKERS: Moment = Moment(5);
 /// The step in which blockers are declared, in a game that has it.
 pub const BLOCKERS: Moment = Moment(6);
 /// The step that ends a combat.

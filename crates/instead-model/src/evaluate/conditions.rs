@@ -223,11 +223,15 @@ impl<'a> View<'a> {
         }
     }
 
-    /// CR 509.1h: from the declaration of blockers on, an attacking creature is blocked or unblocked.
+    /// CR 509.1h: from the declaration of blockers on, an attacking creature is blocked or unblocked, until the combat phase ends.
+    /// What attacks was declared, or entered attacking, in this combat.
     pub(super) fn blockers_declared(&self) -> bool {
         let turn = &self.table().turn;
-        let later = turn.moment.0 > zones::BLOCKERS.0 && turn.moment.0 <= zones::END_OF_COMBAT.0;
-        later || turn.moment == zones::BLOCKERS && turn.declared
+        match turn.moment {
+            zones::COMBAT | zones::ATTACKERS => false,
+            zones::BLOCKERS => turn.declared,
+            _ => true,
+        }
     }
 }
 

@@ -290,7 +290,6 @@ impl Looks<'_> {
             Quality::Token(_)
             | Quality::Tapped(_)
             | Quality::Attacking
-            | Quality::Unblocked
             | Quality::Blocked
             | Quality::Blocking
             | Quality::ManaValueAtLeast(_)
@@ -298,6 +297,11 @@ impl Looks<'_> {
             | Quality::AnyCounter
             | Quality::OddManaValue(_)
             | Quality::HasCounter(_) => Aspects::default(),
+            // CR 509.1h: from when on depends on the step.
+            Quality::Unblocked => {
+                self.shape.beyond = true;
+                Aspects::default()
+            }
             // What isn't known to depend on the rows only may depend on anything.
             _ => {
                 self.shape.beyond = true;
