@@ -62,6 +62,7 @@ fn places_and_expectations() {
         ("orders: many", "scenario/not-understood", "many", "`unbounded`"),
         ("A casts \"Shock targeting B", "scenario/not-understood", "\"Shock", "a closing quote"),
         ("A casts \"Shock\" now targeting B", "scenario/not-understood", "now", "quote"),
+        ("A has a sorcery Plan costing {2}{R} in hand", "scenario/not-understood", "costing", "a line of its own"),
         ("A discards X, , Y", "scenario/not-understood", ",", "another name"),
         ("A controls 99999999999999999999 Bear", "scenario/too-much", "99999999999999999999", ""),
     ] {

@@ -9,7 +9,7 @@ use instead_text::Diagnostic;
 
 use super::refer::Known;
 use super::{Heard, Hearing, Out, Places, people};
-use crate::parse::Scope;
+use crate::parse::{MAX_ERRORS, Scope};
 use crate::parse::lines::{Kind, Physical, split};
 
 /// A file that is heard.
@@ -91,11 +91,12 @@ impl<'g> File<'g> {
             hearing.scope.players.clone_from(people);
         }
         hearing.section(section, self.text, people.filter(|_| number > 0), tells);
+        let given_up = hearing.unheard > MAX_ERRORS;
         hearing.all_strange(section);
-        if tells || hearing.first_person() {
+        if !given_up && (tells || hearing.first_person()) {
             hearing.as_they_entered();
         }
-        let understood = hearing.unheard == so_far.unheard;
+        let understood = hearing.unheard == so_far.unheard && !given_up;
         if number > 0 && hearing.heard && understood {
             hearing.only_named();
             hearing.payments();
@@ -106,7 +107,7 @@ impl<'g> File<'g> {
             let message = "what is asked isn't taken for something that happens, and nothing else happens here".to_owned();
             hearing.remark(from, message, "say what happens in a sentence of its own: `A casts …`, `event: Bear deals 2 damage to B`");
         }
-        if tells {
+        if tells && !given_up {
             hearing.whose_turn();
         }
         if number == 0 {

@@ -107,7 +107,7 @@ use instead_text::Diagnostic;
 
 use crate::parse::lines::{Kind, Physical};
 use crate::parse::tokens::span;
-use crate::parse::{MAX_ERRORS, Scope, Sentence};
+use crate::parse::{self, MAX_ERRORS, Scope, Sentence};
 pub(crate) use file::hear;
 pub(crate) use places::Places;
 use refer::Known;
@@ -200,9 +200,17 @@ impl Hearing<'_> {
                 Kind::Blank => self.out.push(Out { text: String::new(), from: Some((whole.0, whole.0)) }),
                 // A text's lines that are indented alone: the indentation isn't part of what they say.
                 Kind::Text => self.out.push(Out { text: format!("  | {}", line.text), from: Some(whole) }),
+                Kind::Case if !parse::is_kebab(line.text) => self.case_name(line, whole),
                 _ => self.out.push(own()),
             }
         }
+    }
+
+    /// `--- Rest in Peace and my Reveillark?`: a name in the words of whoever asks.
+    fn case_name(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
+        let name = parse::kebab(line.text).unwrap_or_else(|| "case".into());
+        self.heard = true;
+        self.out.push(Out { text: format!("--- {name}"), from: Some(whole) });
     }
 
     /// "card Annie, a 3 might unit:": two numbers say how strong it is.
@@ -221,6 +229,10 @@ impl Hearing<'_> {
 
     /// Hears a line, a sentence after the other.
     fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
+        // Reading stops at so many errors: what comes after them isn't even looked at.
+        if self.unheard > MAX_ERRORS {
+            return self.out.push(Out { text: line.text.to_owned(), from: Some(whole) });
+        }
         self.what_if(line);
         let parts = self.parts_of(line, whole);
         let last = parts.len().saturating_sub(1);

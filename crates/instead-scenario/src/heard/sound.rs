@@ -9,7 +9,7 @@ use instead_model::vocabulary::TagKind;
 use super::{Hearing, words};
 use crate::document::{Clause, Described, Object, Objects, Ref, Setup, State, Step, Thing, Value};
 use crate::parse::tokens::Line;
-use crate::parse::{Sentence, read_sentence};
+use crate::parse::{Sentence, understood};
 
 /// Words that stand in no name that nobody knows.
 const MARKERS: &[&str] = &[
@@ -72,7 +72,7 @@ pub(super) fn is_step(hearing: &Hearing<'_>, line: &str) -> bool {
 /// The sentence that a line is read as, if it can be read.
 pub(super) fn read(hearing: &Hearing<'_>, text: &str) -> Option<Sentence> {
     let bare = text.split("  #").next().unwrap_or(text);
-    read_sentence(Line { text: bare, at: 0 }, &hearing.scope).ok().map(|(sentence, _)| sentence)
+    understood(Line { text: bare, at: 0 }, &hearing.scope)
 }
 
 impl Hearing<'_> {

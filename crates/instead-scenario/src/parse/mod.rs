@@ -26,7 +26,7 @@ use crate::document::{Document, Name};
 pub(crate) use lines::split;
 pub(crate) use report::KEYWORDS;
 pub(crate) use scope::Scope;
-pub(crate) use sentence::{Sentence, read as read_sentence};
+pub(crate) use sentence::{Sentence, read as read_sentence, understood};
 
 /// The longest file that is read, in bytes.
 pub const MAX_FILE: usize = 64 << 20;
@@ -115,19 +115,26 @@ pub(crate) fn knows_event(scope: &Scope, passive: &str) -> bool {
     table::words(table::Of::Events.rows(scope)).any(|word| word == passive)
 }
 
+/// Whether a case's name is as names are written: words of a-z and 0-9 joined by `-`.
+pub(crate) fn is_kebab(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    name.split('-').all(|word| !word.is_empty() && word.bytes().all(plain))
+}
+
+/// The name of a case written so, of its first sixteen words; none if it has no letter and no digit.
+pub(crate) fn kebab(name: &str) -> Option<String> {
+    let lower = name.to_lowercase().replace(['\'', '’'], "");
+    let words: Vec<&str> = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).take(16).collect();
+    (!words.is_empty()).then(|| words.join("-"))
+}
+
 fn check_name(name: &Name, names: &mut BTreeMap<String, Span>, findings: &mut Findings) {
-    let words = |s: &str| s.split('-').all(|w| !w.is_empty() && w.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
-    if !words(&name.text) {
-        let kebab: Vec<String> = name
-            .text
-            .to_lowercase()
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .filter(|w| !w.is_empty())
-            .take(16)
-            .map(str::to_owned)
-            .collect();
+    if !is_kebab(&name.text) {
         let out = Diagnostic::error("scenario/case-name", "a case's name is words of a-z and 0-9 joined by `-`").at(name.span, "");
-        findings.push(if kebab.is_empty() { out } else { out.help(format!("for example `--- {}`", kebab.join("-"))) });
+        findings.push(match kebab(&name.text) {
+            Some(kebab) => out.help(format!("for example `--- {kebab}`")),
+            None => out,
+        });
     }
     match names.get(&name.text) {
         Some(first) => findings.push(

@@ -24,15 +24,26 @@ pub(crate) enum Sentence {
 
 /// Reads a line. The flag says whether it ends with a colon, so that `|` lines follow.
 pub(crate) fn read(line: Line<'_>, scope: &Scope) -> Result<(Sentence, bool), Box<Diagnostic>> {
+    read_or(line, scope, |fault| Box::new(fault()))
+}
+
+/// The sentence that a line is read as, if it is read. Nobody is told why it isn't: to look for words that are near takes as long
+/// as to read.
+pub(crate) fn understood(line: Line<'_>, scope: &Scope) -> Option<Sentence> {
+    read_or(line, scope, |_| ()).ok().map(|(sentence, _)| sentence)
+}
+
+/// Reads a line; what is wrong with it is told only if it is asked for.
+fn read_or<E>(line: Line<'_>, scope: &Scope, wrong: impl Fn(&dyn Fn() -> Diagnostic) -> E) -> Result<(Sentence, bool), E> {
     if let Some((keyword, rest)) = keyword(line) {
-        return keyword_line(line, keyword, rest, scope).map(|s| (s, false));
+        return keyword_line(line, keyword, rest, scope, wrong).map(|s| (s, false));
     }
     let opens = line.text.ends_with(':');
     let body = Line { text: line.text.strip_suffix(':').unwrap_or(line.text).trim_end(), at: line.at };
     let toks = tokens(body.text, body.at);
     let r = Reader { line: body, toks: &toks, scope };
     if let Some(tok) = toks.iter().position(Tok::is_too_much).filter(|at| !is_share(&toks, *at)) {
-        return Err(Box::new(report::too_much(&toks[tok])));
+        return Err(wrong(&|| report::too_much(&toks[tok])));
     }
     match free(&r) {
         Ok(sentence) => {
@@ -41,9 +52,9 @@ pub(crate) fn read(line: Line<'_>, scope: &Scope) -> Result<(Sentence, bool), Bo
                 Sentence::Setup(Setup::Objects(o)) => matches!(o.thing, crate::document::Thing::Described(_)),
                 _ => false,
             };
-            if opens && !takes_text { Err(Box::new(report::no_text_here(line))) } else { Ok((sentence, opens)) }
+            if opens && !takes_text { Err(wrong(&|| report::no_text_here(line))) } else { Ok((sentence, opens)) }
         }
-        Err(fail) => Err(Box::new(report::not_understood(&r, &fail))),
+        Err(fail) => Err(wrong(&|| report::not_understood(&r, &fail))),
     }
 }
 
@@ -60,20 +71,26 @@ fn keyword(line: Line<'_>) -> Option<(&str, Line<'_>)> {
     fits.then(|| (word, Line { text, at: line.at + line.text.len() - text.len() }))
 }
 
-fn keyword_line(line: Line<'_>, keyword: &str, rest: Line<'_>, scope: &Scope) -> Result<Sentence, Box<Diagnostic>> {
+fn keyword_line<E>(
+    line: Line<'_>,
+    keyword: &str,
+    rest: Line<'_>,
+    scope: &Scope,
+    wrong: impl Fn(&dyn Fn() -> Diagnostic) -> E,
+) -> Result<Sentence, E> {
     let toks = tokens(rest.text, rest.at);
     let r = Reader { line: rest, toks: &toks, scope };
     if !KEYWORDS.contains(&keyword) {
-        return Err(Box::new(report::unknown_keyword(line, keyword)));
+        return Err(wrong(&|| report::unknown_keyword(line, keyword)));
     }
     if toks.is_empty() {
-        return Err(Box::new(report::empty_keyword(line, keyword)));
+        return Err(wrong(&|| report::empty_keyword(line, keyword)));
     }
     let speaks_of_amounts = matches!(keyword, "turn" | "event" | "check" | "claim" | "outcome" | "never" | "always" | "asked");
     if let Some(tok) = toks.iter().find(|tok| speaks_of_amounts && tok.is_too_much()) {
-        return Err(Box::new(report::too_much(tok)));
+        return Err(wrong(&|| report::too_much(tok)));
     }
-    value_of(&r, keyword).map_err(|fail| Box::new(report::not_understood(&r, &fail)))
+    value_of(&r, keyword).map_err(|fail| wrong(&|| report::not_understood(&r, &fail)))
 }
 
 fn value_of(r: &Reader<'_>, keyword: &str) -> Result<Sentence, Fail> {
