@@ -88,11 +88,22 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     let definition = Definition {
         tags,
         power_toughness: power_toughness(card, &mut findings),
-        loyalty: card.loyalty.as_deref().and_then(|loyalty| loyalty.parse().ok()),
+        loyalty: loyalty(card),
         ..Definition::default()
     };
     let card = &without_brackets(card);
     reader().define(card, definition, manner(card), findings)
+}
+
+/// The loyalty of a planeswalker, the defense of a battle (CR 306.5a, 310.4a). Tables that have no column for it put it alone where
+/// a creature's power stands.
+fn loyalty(card: &CardText) -> Option<u64> {
+    let alone = || {
+        let kind = card.type_line.to_lowercase();
+        let counted = kind.contains("planeswalker") || kind.contains("battle");
+        card.power.as_deref().filter(|_| counted && card.toughness.is_none())
+    };
+    card.loyalty.as_deref().or_else(alone)?.trim().parse().ok()
 }
 
 /// A text with cleave as it is where that wasn't paid for: what stands in square brackets is part of it (CR 702.148a).
