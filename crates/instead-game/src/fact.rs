@@ -281,6 +281,13 @@ pub enum Copula {
 pub enum Kind {
     /// The permanents of this name, or with this characteristic.
     Called(String),
+    /// The same with this power and toughness: `2 2/2 Vampire`, which are Vampires, or are called so.
+    Sized {
+        /// Power and toughness.
+        stats: (i64, i64),
+        /// The name, or the characteristic.
+        called: String,
+    },
     /// The permanents of this description.
     Described {
         /// Power and toughness.

@@ -135,6 +135,13 @@ fn by_words(words: &[&str], key: &str) -> Option<usize> {
     Some(sum * 2 + 1 + there.len())
 }
 
+/// Whether a name goes on after these words as names do that begin with a first name: `Duma` for Duma the Martyr, `Gisela` for
+/// Gisela, Blade of Goldnight.
+pub fn is_first_name(first: &str, name: &str) -> bool {
+    let (start, rest) = name.split_at_checked(first.len()).unwrap_or_default();
+    first.starts_with(char::is_uppercase) && start.eq_ignore_ascii_case(first) && (rest.starts_with(", ") || rest.starts_with(" the "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -370,7 +370,13 @@ impl Play for Magic {
             "move" | "return" | "move-to" => of_objects(Do::Move, said.zone("zone"))?,
             "put-counters" => vec![said.counters(Do::PutCounters.into(), table)?],
             "remove-counters" => vec![said.counters(Do::RemoveCounters.into(), table)?],
-            "create" => vec![Event { card: said.card(), ..does(Do::Create) }],
+            "create" => {
+                let mut event = Event { card: said.card(), ..does(Do::Create) };
+                if said.has("tapped") {
+                    event.entry_mut().tapped = true;
+                }
+                vec![event]
+            }
             _ => return sentences::events(said, table).unwrap_or(Err(Unsaid::Unknown)),
         })
     }

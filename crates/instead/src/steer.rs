@@ -5,7 +5,8 @@ use instead_game::Play;
 use instead_kernel::machine::Frame;
 use instead_kernel::{Choice, Chooser, Decision, Kind, Machine, Offer, Pair};
 use instead_model::describe::Teller;
-use instead_model::event::Value;
+use instead_model::evaluate::holder;
+use instead_model::event::{Party, Value};
 use instead_model::game::{OnTable, Prompt};
 use instead_model::ids::EffectId;
 use instead_model::language::{Entering, Rewrite};
@@ -146,8 +147,24 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
     let mut containing = (0..labels.len()).filter(|place| has_words(&labels[*place].to_lowercase(), &said));
     match (containing.next(), containing.next()) {
         (Some(only), None) => Some(only),
+        (None, _) => of_player(position, choice, &labels, &said),
         _ => None,
     }
+}
+
+/// "B's Grizzly Bears": the one such object of that player that is offered, where its label needn't say whose it is.
+fn of_player(position: &Position, choice: &Choice<OnTable>, labels: &[String], said: &str) -> Option<usize> {
+    let (player, name) = said.split_once("'s ")?;
+    let players = &position.table.definitions.players;
+    let player = players.iter().position(|known| known.eq_ignore_ascii_case(player))?;
+    let is_theirs = |place: &usize| match &choice.options[*place].decision {
+        Decision::Answer(Value::Party(Party::Object(object))) => {
+            position.table.known(*object).is_some_and(|row| usize::from(holder(row).0) == player)
+        }
+        _ => false,
+    };
+    let mut theirs = (0..labels.len()).filter(is_theirs).filter(|place| has_words(&labels[*place].to_lowercase(), name));
+    theirs.next().filter(|_| theirs.next().is_none())
 }
 
 /// The option that does nothing, where something is offered that needn't be done.

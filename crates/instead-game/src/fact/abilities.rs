@@ -5,9 +5,9 @@
 
 use instead_model::definition::Meaning;
 use instead_model::ending::of_effect;
-use instead_model::event::Party;
+use instead_model::event::{Party, Value};
 use instead_model::language::walk::{NodeMut, WalkMut as _};
-use instead_model::language::{Ability, Cant, Matcher, Pattern};
+use instead_model::language::{Ability, Cant, Matcher, Modifier, Pattern, Quality};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::table::Row;
 use instead_model::zones;
@@ -57,11 +57,28 @@ pub(super) fn of(rules: &dyn Play, position: &Position, row: &Row) -> Vec<String
         Meaning::Declined { .. } => None,
     });
     let given = position.abilities_given(row);
-    let mut all: Vec<String> = own.chain(&given).filter_map(|ability| words(rules, ability)).collect();
+    let told = |ability: &Ability| {
+        let each = each_protection(ability, row);
+        std::iter::once(words(rules, ability)).chain(each.iter().map(|one| words(rules, one))).flatten().collect::<Vec<String>>()
+    };
+    let mut all: Vec<String> = own.chain(&given).flat_map(told).collect();
     let made = position.effects.list.iter().filter(|effect| of_effect(position, effect).contains(&Party::Object(row.id)));
     all.extend(made.filter_map(|effect| forbids(rules, position, effect)));
     all.extend(position.table.rows.iter().filter(|other| other.is_in_force()).flat_map(|other| forbidden_by(rules, position, other, row)));
     all
+}
+
+/// CR 702.16g: "protection from red and from blue" is two abilities; and that from the chosen color is protection from a color.
+fn each_protection(ability: &Ability, row: &Row) -> Vec<Ability> {
+    let Ability::Modifier(Modifier { of: Matcher::Itself, protection: Some(from), .. }) = ability else { return Vec::new() };
+    let each: Vec<Quality> = match from {
+        Quality::Either(any) => any.clone(),
+        Quality::AnyOf(tags) => tags.iter().map(|tag| Quality::Is(*tag)).collect(),
+        Quality::TheChosen => row.chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(Quality::Is(*tag)) } else { None }).collect(),
+        _ => Vec::new(),
+    };
+    let alone = |from| Ability::Modifier(Modifier { protection: Some(from), ..Modifier::of(Matcher::Itself) });
+    each.into_iter().map(alone).collect()
 }
 
 /// The restriction that the effect of a resolution puts on the one object it is about, in words that are the object's own.
@@ -91,13 +108,20 @@ fn forbidden_by(rules: &dyn Play, position: &Position, source: &Row, row: &Row) 
     }
     let view = instead_model::evaluate::View::of(position, source.controller, Some(source.id), &source.chosen);
     let cants = position.table.definitions.card(source.card).compiled.cants.iter().filter(|(_, is_static)| *is_static);
-    let about = cants.filter_map(|(cant, _)| match cant {
-        Cant::Happen(pattern) => {
-            let of = pattern.subject.as_ref().filter(|of| **of != Matcher::Itself)?;
-            view.fits(of, Some(Party::Object(row.id)), Some(row)).is_ok().then_some(pattern)
+    let is_it = |of: &Option<Matcher>| {
+        of.as_ref().filter(|of| **of != Matcher::Itself).is_some_and(|of| view.fits(of, Some(Party::Object(row.id)), Some(row)).is_ok())
+    };
+    let about = cants.flat_map(|(cant, _)| {
+        let Cant::Happen(pattern) = cant else { return Vec::new() };
+        let mut own = Vec::new();
+        if is_it(&pattern.subject) {
+            own.push(Pattern { subject: Some(Matcher::Itself), ..pattern.clone() });
         }
-        _ => None,
+        // CR 509.1b: "creatures you control can't be blocked" is said of what blocks them.
+        if is_it(&pattern.source) {
+            own.push(Pattern { source: Some(Matcher::Itself), ..pattern.clone() });
+        }
+        own
     });
-    let own = |pattern: &Pattern| Ability::Cant(Cant::Happen(Pattern { subject: Some(Matcher::Itself), ..pattern.clone() }));
-    about.filter_map(|pattern| words(rules, &own(pattern))).filter(|words| cant_of(words)).collect()
+    about.filter_map(|own| words(rules, &Ability::Cant(Cant::Happen(own)))).filter(|words| cant_of(words)).collect()
 }

@@ -12,7 +12,7 @@ use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 use super::{Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Naming, Own, abilities, difference};
-use crate::names::same;
+use crate::names::{is_first_name, same};
 use crate::play::{Play, RULES, UNKNOWN};
 use crate::said::{Arg, Said};
 
@@ -87,7 +87,12 @@ impl At<'_> {
             Fact::Damage { object, amount } => self.any(object, |row| row.damage == *amount && row.zone == zones::BOARD),
             Fact::Left { object, amount } => self.left(object) == *amount,
             Fact::Controls { player, kind, count } => self.controls(*player, kind) == *count,
-            Fact::Marked { player, kind, mark, count } => self.marked(*player, kind, mark) == *count,
+            Fact::Marked { player, kind, mark, count } => {
+                if let Mark::Has(word) = mark {
+                    self.known_quality(word)?;
+                }
+                self.marked(*player, kind, mark) == *count
+            }
             Fact::Ends { player, zone, end, cards } => self.is_at_end(*player, *zone, *end, cards),
             Fact::Lasts { object, count } => self.lasting(object) == *count,
             Fact::LastsOn { object, on, count } => self.lasting_on(object, on) == *count,
@@ -109,7 +114,8 @@ impl At<'_> {
             }
             Fact::Is { object, word, verb: Copula::Cant } => {
                 let said = abilities::said_cant(self.rules, word).ok_or(Unclear("something that a text may forbid"))?;
-                self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&said))
+                let by_keyword = |row: &Row| self.rules.forbidden_by_keywords(self.position, row).contains(&word.trim());
+                self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&said) || by_keyword(row))
             }
             Fact::Is { object, word, .. } => self.has_quality(object, word)?,
             Fact::Happened(happening) => self.happened(happening),
@@ -207,10 +213,7 @@ impl At<'_> {
             Mark::Damage(amount) => row.damage == *amount,
             Mark::Chose(choice) => self.chose(row, choice),
             Mark::Attached(Bearer::Object(host)) => host.rows(self.position).iter().any(|host| row.attached == Some(host.id)),
-            Mark::Has(word) => {
-                let said = abilities::said(self.rules, word);
-                said.is_some_and(|said| abilities::of(self.rules, self.position, row).contains(&said))
-            }
+            Mark::Has(word) => self.known_quality(word).is_ok_and(|quality| self.has(row, &quality)),
             Mark::At(place) => place.rows(self.position).iter().any(|place| row.at == Some(place.id) && row.id != place.id),
             Mark::Attached(Bearer::Player(player)) => row.chosen.contains(&Value::Enchanted(*player)),
         }
@@ -226,6 +229,7 @@ impl At<'_> {
     fn is_kind(&self, row: &Row, kind: &Kind) -> bool {
         match kind {
             Kind::Called(name) => self.is_named(row, name),
+            Kind::Sized { stats, called } => self.position.power_toughness(row) == Some(*stats) && self.is_named(row, called),
             Kind::Described { stats, words, name } => {
                 let called = || &self.position.table.definitions.card(row.card).name;
                 stats.is_none_or(|stats| self.position.power_toughness(row) == Some(stats))
@@ -239,7 +243,7 @@ impl At<'_> {
     fn is_named(&self, row: &Row, said: &str) -> bool {
         let name = &self.position.table.definitions.card(row.card).name;
         let one = said.strip_suffix('s');
-        same(name, said) || self.has_word(row, said) || one.is_some_and(|one| name.eq_ignore_ascii_case(one))
+        same(name, said) || is_first_name(said, name) || self.has_word(row, said) || one.is_some_and(|one| name.eq_ignore_ascii_case(one))
     }
 
     /// Whether an object is or has what a word says.
@@ -292,12 +296,24 @@ impl At<'_> {
         if word == "gone" {
             return Ok(object.rows(self.position).is_empty());
         }
+        let quality = self.known_quality(word)?;
+        Ok(self.any(object, |row| self.has(row, &quality)))
+    }
+
+    /// A word that says something of an object: a state or characteristic, or the text of an ability.
+    fn known_quality<'w>(&self, word: &'w str) -> Result<Quality<'w>, Unclear> {
         let turned = [true, false].map(|tapped| self.rules.tapped_told(tapped)).contains(&bare(word));
-        if !turned && !STATES.contains(&bare(word)) && self.tags(bare(word)).next().is_none() {
-            let said = abilities::said(self.rules, bare(word)).ok_or(Unclear("a state, a characteristic or an ability"))?;
-            return Ok(self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&said)));
+        if turned || STATES.contains(&bare(word)) || self.tags(bare(word)).next().is_some() {
+            return Ok(Quality::Word(word));
         }
-        Ok(self.any(object, |row| self.has_word(row, word)))
+        abilities::said(self.rules, bare(word)).map(Quality::Ability).ok_or(Unclear("a state, a characteristic or an ability"))
+    }
+
+    fn has(&self, row: &Row, quality: &Quality<'_>) -> bool {
+        match quality {
+            Quality::Word(word) => self.has_word(row, word),
+            Quality::Ability(said) => abilities::of(self.rules, self.position, row).contains(said),
+        }
     }
 
     fn chose(&self, row: &Row, said: &str) -> bool {
@@ -396,6 +412,14 @@ impl At<'_> {
         let args = own.args.iter().map(|(role, filler)| (role.clone(), arg(filler))).collect();
         Said { verb: own.verb.clone(), args }
     }
+}
+
+/// What a word says of an object.
+enum Quality<'w> {
+    /// A state or a characteristic.
+    Word(&'w str),
+    /// An ability, in the words of facts.
+    Ability(String),
 }
 
 /// More cards than these aren't listed one by one.

@@ -162,6 +162,7 @@ impl Kind {
     fn text(&self) -> String {
         match self {
             Kind::Called(name) => super::quoted(name),
+            Kind::Sized { stats: (power, toughness), called } => format!("{power}/{toughness} {called}"),
             Kind::Described { stats, words, name } => {
                 let stats = stats.map(|(power, toughness)| format!("{power}/{toughness}"));
                 let name = name.as_deref().map(in_quotes);

@@ -97,6 +97,12 @@ pub trait Telling {
         if tapped { "tapped" } else { "untapped" }
     }
 
+    /// What an object can't do by its keywords, as a fact says it behind "can't".
+    fn forbidden_by_keywords(&self, position: &Position, row: &Row) -> Vec<&'static str> {
+        let _ = (position, row);
+        Vec::new()
+    }
+
     /// Whether a card is played for its ability alone, so that nobody needs to hear that it triggered.
     fn is_played_for(&self, card: CardId, position: &Position) -> bool {
         let _ = (card, position);

@@ -14,6 +14,12 @@ impl Telling for Magic {
         }
     }
 
+    /// CR 702.3b: a creature with defender can't attack.
+    fn forbidden_by_keywords(&self, position: &Position, row: &Row) -> Vec<&'static str> {
+        let stays = position.is(row, known().defender) && !crate::rule_changes::attacks_despite_defender(position, row.id);
+        if stays { vec!["attack"] } else { Vec::new() }
+    }
+
     /// Whether an event is told: removal from combat only of an object in combat; targets are told with the spell or ability that
     /// has them.
     fn is_told(&self, position: &Position, event: &Event) -> bool {

@@ -297,7 +297,10 @@ impl Binding<'_> {
                 let called = words.join(" ");
                 let is_name = name.is_none() && self.definitions.cards.iter().any(|card| same(&card.name, &called));
                 match name {
-                    None if is_name => Kind::Described { stats, words: Vec::new(), name: Some(called) },
+                    None if is_name => match stats {
+                        Some(stats) => Kind::Sized { stats, called },
+                        None => Kind::Called(called),
+                    },
                     name => Kind::Described { stats, words, name },
                 }
             }

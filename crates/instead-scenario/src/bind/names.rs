@@ -1,7 +1,7 @@
 //! Players and objects by name.
 
 use instead_game::fact::{Naming, quoted};
-use instead_game::names::same;
+use instead_game::names::{is_first_name, same};
 use instead_model::ids::{CardId, Label, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::script::Late;
@@ -58,9 +58,11 @@ impl Names {
     pub fn bind(&self, object: &Object) -> instead_game::fact::Named {
         let whose = object.of.as_ref().map_or_else(String::new, |of| format!("{}'s ", of.text));
         let number = object.index.map_or_else(String::new, |index| format!(" #{index}"));
+        // A first name means what bears it.
+        let meant = self.named(object).first().map(|named| named.name.as_str());
         instead_game::fact::Named {
             said: format!("{whose}{}{number}", quoted(&object.name.text)),
-            name: token_name(&object.name.text).to_owned(),
+            name: meant.unwrap_or(token_name(&object.name.text)).to_owned(),
             of: object.of.as_ref().and_then(|of| self.player(&of.text)),
             index: object.index,
             labels: self.named(object).iter().filter_map(|named| named.label).collect(),
@@ -71,13 +73,10 @@ impl Names {
 
     /// The one object whose name goes on after these words: `Duma` for Duma the Martyr. Nothing, if several do.
     fn by_first_name(&self, first: &str, of: Option<PlayerId>) -> Vec<&Named> {
-        let goes_on = |named: &&Named| {
-            let (start, rest) = named.name.split_at_checked(first.len()).unwrap_or_default();
-            start.eq_ignore_ascii_case(first) && (rest.starts_with(", ") || rest.starts_with(" the "))
-        };
+        let goes_on = |named: &&Named| is_first_name(first, &named.name);
         let found: Vec<&Named> = self.objects.iter().filter(goes_on).filter(|named| of.is_none_or(|of| named.player == of)).collect();
         let one = found.windows(2).all(|pair| matches!(pair, [a, b] if a.name == b.name));
-        if first.starts_with(char::is_uppercase) && one { found } else { Vec::new() }
+        if one { found } else { Vec::new() }
     }
 
     /// The ways to call an object of the beginning, the shortest first.

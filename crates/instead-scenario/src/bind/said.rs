@@ -10,7 +10,7 @@ use instead_model::script::Action as Played;
 use instead_text::Diagnostic;
 
 use super::Binder;
-use crate::document::{Clause, Name, Object, Ref, Value};
+use crate::document::{Clause, Described, Name, Object, Ref, Thing, Value};
 
 /// The verbs whose objects may be cards that the case hasn't spoken of: they are put where they come from.
 const BRINGING: &[&str] = &["enter", "put-onto-battlefield"];
@@ -143,9 +143,30 @@ impl Binder {
                 let parties: Option<Vec<Party>> = refs.iter().map(|reference| self.one(clause, role, reference)).collect();
                 Arg::Parties(parties?)
             }
-            Value::Thing(thing) => Arg::Card(self.created(thing)?.card),
+            Value::Thing(thing) => match clause.text("name") {
+                None => Arg::Card(self.created(thing)?.card),
+                // CR 111.4: "a 4/4 Demon creature token named Marit".
+                Some(name) => {
+                    let called = self.called(thing, name)?;
+                    Arg::Card(self.created(&called)?.card)
+                }
+            },
             Value::Stats(stats) => Arg::Text(format!("{}/{}", stats.power.text, stats.toughness.text)),
         })
+    }
+
+    /// A described thing with the name that a line gives it; of a card's name, or of what has a name already, that is an error.
+    fn called(&mut self, thing: &Thing, name: &Name) -> Option<Thing> {
+        match thing {
+            Thing::Described(described) if described.name.is_none() => {
+                Some(Thing::Described(Described { name: Some(name.clone()), ..described.clone() }))
+            }
+            _ => {
+                let help = "describe what has a name of its own: `A creates a 4/4 black Demon creature token named Lage`";
+                self.unsupported("a name for this", name.span, help);
+                None
+            }
+        }
     }
 
     fn one(&mut self, clause: &Clause, role: &str, reference: &Ref) -> Option<Party> {
