@@ -68,9 +68,13 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
         if *value != Value::Nothing && wanted.get(number).is_some_and(|target| beyond(position, item, target, number)) {
             return Err(Refusal::TooMany);
         }
-        // CR 115.3: the same object can't be chosen twice for one phrase; of equal ones in a row there are several.
+        // CR 115.3: the same object or player can't be chosen twice for one phrase; of equal objects in a row there are several.
         let again = |other: usize| item.chosen.get(other) == Some(value) && apart(&wanted, other, number);
-        let single = matches!(value, Value::Party(Party::Object(object)) if position.table.row(*object).is_none_or(|row| row.count == 1));
+        let single = match value {
+            Value::Party(Party::Object(object)) => position.table.row(*object).is_none_or(|row| row.count == 1),
+            Value::Party(Party::Player(_)) => true,
+            _ => false,
+        };
         if single && (0..number).any(again) {
             return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX)));
         }
@@ -281,7 +285,7 @@ pub fn choose_targets<'a>(
     None
 }
 
-/// CR 115.3: the targets of one phrase are different objects, and so is "another target".
+/// CR 115.3: the targets of one phrase are different objects or players, and so is "another target".
 pub fn apart(wanted: &[Matcher], one: usize, other: usize) -> bool {
     match (wanted.get(one), wanted.get(other)) {
         (Some(Matcher::OneTarget { phrase: one, .. }), Some(Matcher::OneTarget { phrase: other, .. })) if one == other => true,
