@@ -19,7 +19,7 @@ use instead_model::vocabulary::Vocabulary;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Token, Unprintable, join, normalise};
 
 pub use load::Tables;
-use paragraphs::{between, paragraphs, split, whole, with_full_stop};
+use paragraphs::{between, lacks_what_is_before, paragraphs, split, whole, with_full_stop};
 
 /// The number of clauses that one paragraph may be split into.
 const MOST_PARTS: usize = 16;
@@ -281,19 +281,10 @@ impl Reader {
     }
 
     /// A paragraph that can't stand by itself, with the one before it: of a spell, in which "those cards" are named there, or
-    /// of an ability that tables print in two lines ("When ~ enters, …", "It gains haste until end of turn.").
+    /// of an ability that tables print in two lines ("When ~ enters, …", "It gains haste until end of turn."; "… prevent that
+    /// damage.", "Put a counter on ~ for each 1 damage prevented this way.").
     fn goes_on(&self, last: Option<&[Token]>, paragraph: &[Token], refused: &Refused, kind: Kind) -> Option<(Vec<Token>, Clause)> {
-        let code = refused.diagnostic.code;
-        let refers = || paragraph.iter().any(|token| GOES_ON.iter().any(|word| token.text.eq_ignore_ascii_case(word)));
-        // "If you do, …": it says so itself.
-        let is = |token: &Token, word: &&str| token.text.eq_ignore_ascii_case(word);
-        let says = |at: usize, words: &[&str]| paragraph.get(at).is_some_and(|token| words.iter().any(|word| is(token, word)));
-        let follows = || says(0, &["then", "otherwise"]) || says(0, &["if", "when"]) && says(2, &["do", "don't", "can't"]);
-        let lacks = match code {
-            "text/no-antecedent" => true,
-            "text/no-ability" => refers(),
-            _ => follows(),
-        };
+        let lacks = lacks_what_is_before(paragraph, refused.diagnostic.code);
         self.joined(last.filter(|_| lacks)?, paragraph, kind)
     }
 
@@ -415,9 +406,6 @@ impl Reader {
         clauses.collect()
     }
 }
-
-/// Words by which an instruction speaks of what was said before. One without them may belong to another part of the card.
-const GOES_ON: [&str; 13] = ["it", "its", "that", "those", "them", "they", "then", "otherwise", "way", "rest", "among", "result", "votes"];
 
 /// When something that isn't understood matters at all: the end of a sentence.
 pub fn when(matters: &Matters) -> Option<&'static str> {

@@ -85,14 +85,9 @@ pub fn print_ability(ability: &Ability) -> Result<String, Unprintable> {
 pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     let mut findings = Vec::new();
     let tags = characteristics(card, &mut findings);
-    let definition = Definition {
-        tags,
-        power_toughness: power_toughness(card, &mut findings),
-        loyalty: loyalty(card),
-        ..Definition::default()
-    };
+    let definition =
+        Definition { tags, power_toughness: power_toughness(card, &mut findings), loyalty: loyalty(card), ..Definition::default() };
     let card = &without_brackets(card);
-    let card = &with_what_was_prevented(card);
     reader().define(card, definition, manner(card), findings)
 }
 
@@ -113,26 +108,6 @@ fn without_brackets(card: &CardText) -> Cow<'_, CardText> {
         return Cow::Borrowed(card);
     }
     Cow::Owned(CardText { text: card.text.replace(['[', ']'], ""), ..card.clone() })
-}
-
-/// CR 615.5: a paragraph that speaks of the damage "prevented this way" belongs to the one before, which prevents it, however it was
-/// printed. What a place in the text is stays what it was.
-fn with_what_was_prevented(card: &CardText) -> Cow<'_, CardText> {
-    const THIS_WAY: &str = "prevented this way";
-    if !card.text.contains(THIS_WAY) || !card.text.contains('\n') {
-        return Cow::Borrowed(card);
-    }
-    let mut text = String::with_capacity(card.text.len());
-    let mut prevents = false;
-    for (number, line) in card.text.split('\n').enumerate() {
-        let goes_on = prevents && line.contains(THIS_WAY) && !line.contains("would");
-        if number > 0 {
-            text.push(if goes_on { ' ' } else { '\n' });
-        }
-        text.push_str(line);
-        prevents = goes_on || line.to_lowercase().contains("prevent ");
-    }
-    Cow::Owned(CardText { text, ..card.clone() })
 }
 
 fn has_cleave(card: &CardText) -> bool {

@@ -74,7 +74,9 @@ fn each_protection(ability: &Ability, row: &Row) -> Vec<Ability> {
     let each: Vec<Quality> = match from {
         Quality::Either(any) => any.clone(),
         Quality::AnyOf(tags) => tags.iter().map(|tag| Quality::Is(*tag)).collect(),
-        Quality::TheChosen => row.chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(Quality::Is(*tag)) } else { None }).collect(),
+        Quality::TheChosen => {
+            row.chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(Quality::Is(*tag)) } else { None }).collect()
+        }
         _ => Vec::new(),
     };
     let alone = |from| Ability::Modifier(Modifier { protection: Some(from), ..Modifier::of(Matcher::Itself) });

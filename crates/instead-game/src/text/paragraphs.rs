@@ -58,3 +58,23 @@ pub(super) fn split(tokens: &[Token], at: impl Fn(&Token) -> bool, keep: bool) -
 pub(super) fn between(tokens: &[Token], first: (usize, usize), last: (usize, usize)) -> Option<&[Token]> {
     tokens.get(first.0..last.1)
 }
+
+/// Words by which an instruction speaks of what was said before. One without them may belong to another part of the card.
+const GOES_ON: [&str; 13] = ["it", "its", "that", "those", "them", "they", "then", "otherwise", "way", "rest", "among", "result", "votes"];
+
+/// Whether a paragraph that was refused by this code may go on with the one before it: it speaks of what that has named, or of what
+/// that does.
+pub(super) fn lacks_what_is_before(paragraph: &[Token], code: &str) -> bool {
+    let refers = || paragraph.iter().any(|token| GOES_ON.iter().any(|word| token.text.eq_ignore_ascii_case(word)));
+    // "If you do, …": it says so itself.
+    let is = |token: &Token, word: &&str| token.text.eq_ignore_ascii_case(word);
+    let says = |at: usize, words: &[&str]| paragraph.get(at).is_some_and(|token| words.iter().any(|word| is(token, word)));
+    let follows = || says(0, &["then", "otherwise"]) || says(0, &["if", "when"]) && says(2, &["do", "don't", "can't"]);
+    // CR 615.5: "… for each 1 damage prevented this way".
+    let this_way = || (0..paragraph.len()).any(|at| says(at, &["this"]) && says(at + 1, &["way"]));
+    match code {
+        "text/no-antecedent" => true,
+        "text/no-ability" => refers(),
+        _ => follows() || this_way(),
+    }
+}

@@ -48,7 +48,9 @@ fn kept_for(before: &[Act], act: &Act) -> Option<usize> {
     let what = done_this_way(condition)?;
     let done = before.iter().rposition(|act| matches!(act, Act::Do(deed) if does(deed, what)))?;
     let since = before.get(done + 1..)?;
-    let speaks = |node: Node<'_>| matches!(node, Node::Matcher(Matcher::It)) || matches!(node, Node::Matcher(Matcher::That(called)) if of_object(called));
+    let speaks = |node: Node<'_>| {
+        matches!(node, Node::Matcher(Matcher::It)) || matches!(node, Node::Matcher(Matcher::That(called)) if of_object(called))
+    };
     (since.iter().any(names_another) && acts.any(&mut { speaks })).then_some(done)
 }
 

@@ -9,8 +9,8 @@ use instead_text::Diagnostic;
 
 use super::refer::Known;
 use super::{Heard, Hearing, Out, Places, people};
-use crate::parse::{MAX_ERRORS, Scope};
 use crate::parse::lines::{Kind, Physical, split};
+use crate::parse::{MAX_ERRORS, Scope};
 
 /// A file that is heard.
 struct File<'g> {

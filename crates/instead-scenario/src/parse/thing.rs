@@ -90,7 +90,8 @@ pub(crate) fn describe(r: &Reader<'_>, i: usize, end: usize) -> Option<Result<De
         let expected = "a name, or nothing more: what it can do stands on lines below it that begin with `|`, its state after a comma";
         return Some(Err(Fail::new(split, expected)));
     }
-    let costing = |j: &usize| toks.get(*j).is_some_and(|tok| tok.is("costing")) && toks.get(j + 1).is_some_and(|tok| tok.raw.starts_with('{'));
+    let costing =
+        |j: &usize| toks.get(*j).is_some_and(|tok| tok.is("costing")) && toks.get(j + 1).is_some_and(|tok| tok.raw.starts_with('{'));
     if let Some(costing) = (split..end).find(costing) {
         let expected = "nothing more: what it costs is said of its card, `card Plan, a sorcery costing {2}{R}`, on a line of its own";
         return Some(Err(Fail::new(costing, expected)));

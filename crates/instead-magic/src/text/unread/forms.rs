@@ -233,8 +233,13 @@ fn fits_from(pattern: &str, text: &str, begins: bool) -> bool {
     // Where no space stands before it, there need be no more words.
     let least = usize::from(start.is_empty() || start.ends_with(' '));
     let ends = after.char_indices().map(|(at, _)| at).chain([after.len()]).filter(|at| *at >= least && *at <= reach);
+    // What has to stand behind the gap is looked for first: that is nearly never there.
+    let next = ["…", "***"].iter().filter_map(|mark| rest.find(mark)).min().map_or(rest, |gap| &rest[..gap]);
     let fits = |at: usize| {
         let (words, tail) = after.split_at(at);
+        if !tail.starts_with(next) {
+            return false;
+        }
         let other = match narrow {
             true => words.split([' ', ',']).any(|word| SAYS_MORE.contains(&word)),
             false => says_more(words, begins && start.is_empty()),
