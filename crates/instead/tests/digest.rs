@@ -7,10 +7,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+mod parallel;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use instead::game::CardText;
 use instead::{GAMES, Play};
@@ -19,9 +20,6 @@ use serde::Serialize;
 
 /// The faces that a message names.
 const NAMED: usize = 60;
-
-/// The stack of a thread, in bytes: texts nest, and a build without optimisation needs more for each level.
-const STACK: usize = 64 << 20;
 
 /// The reading of a face: the compiled form of its clauses, and the clauses that are declined.
 #[derive(Serialize)]
@@ -95,15 +93,10 @@ fn compare(name: &str, table: impl Fn(&str) -> Vec<CardText>) {
     );
 }
 
-/// The digest of these cards, as many at a time as the machine has processors.
+/// The digest of these cards.
 fn digest(game: &'static dyn Play, cards: &[CardText]) -> Lines {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
     let lines = |part: &[CardText]| part.iter().map(|card| (card.name.clone(), line(game, card))).collect::<Vec<_>>();
-    thread::scope(|scope| {
-        let parts = cards.chunks(cards.len().div_ceil(threads).max(1));
-        let parts = parts.map(|part| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || lines(part)).unwrap());
-        parts.collect::<Vec<_>>().into_iter().flat_map(|part| part.join().unwrap()).collect()
-    })
+    parallel::over(cards, lines).into_iter().flatten().collect()
 }
 
 fn line(game: &dyn Play, card: &CardText) -> String {

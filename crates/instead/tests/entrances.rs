@@ -6,15 +6,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+mod parallel;
+
 use std::path::Path;
-use std::thread;
 
 use instead::game::CardText;
 use instead::{GAMES, Play};
 use serde_json::Value;
-
-/// The stack of a thread, in bytes: texts nest, and a build without optimisation needs more for each level.
-const STACK: usize = 64 << 20;
 
 /// "Manifest the top card of your library, then put counters on it": behind a token that is read as the token's.
 const MANIFEST: [&str; 1] = ["Wildcall"];
@@ -199,22 +197,17 @@ fn corpus(name: &str, table: impl Fn(&str) -> Vec<CardText>) -> Option<Vec<CardT
     Some(table(&text))
 }
 
-/// Tries a law on these cards, as many at a time as the machine has processors.
+/// Tries a law on these cards.
 fn tried(cards: &[CardText], law: impl Fn(&CardText, &mut Tried) + Sync) -> Tried {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
     let part = |part: &[CardText]| {
         let mut tried = Tried::default();
         part.iter().for_each(|card| law(card, &mut tried));
         tried
     };
-    thread::scope(|scope| {
-        let parts = cards.chunks(cards.len().div_ceil(threads).max(1));
-        let parts = parts.map(|cards| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || part(cards)).unwrap());
-        parts.collect::<Vec<_>>().into_iter().map(|part| part.join().unwrap()).fold(Tried::default(), |mut all, part| {
-            all.compared += part.compared;
-            all.broken.extend(part.broken);
-            all
-        })
+    parallel::over(cards, part).into_iter().fold(Tried::default(), |mut all, part| {
+        all.compared += part.compared;
+        all.broken.extend(part.broken);
+        all
     })
 }
 
