@@ -211,6 +211,12 @@ impl<'a> View<'a> {
         rows.map(cost).sum() // no amount
     }
 
+    /// The number that was chosen last, by the text or for its object.
+    fn chosen_number(&self) -> u64 {
+        let last = |value: &Value| if let Value::Number(number) = value { Some(*number) } else { None };
+        self.named(|value| matches!(value, Value::Number(_))).iter().rev().find_map(last).unwrap_or(0)
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         self.of_several(amount).unwrap_or_else(|| self.one_number(amount))
@@ -250,6 +256,7 @@ impl<'a> View<'a> {
             Amount::CountersAmong { counter, of } => self.counters_among(*counter, of),
             Amount::SoFar(what) => Some(self.so_far(what)),
             Amount::Since(what) => Some(self.since(what)),
+            Amount::TheChosenNumber => Some(self.chosen_number()),
             Amount::Resolved => Some(self.source.and_then(|source| self.table().row(source)).map_or(0, |row| row.used(Row::RESOLVED))),
             // Said of no vote.
             Amount::VotesFor(_) => Some(0),
@@ -279,6 +286,9 @@ impl<'a> View<'a> {
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::TimesPaid(keyword) => Some(self.times_paid(keyword)),
+            Amount::Part { of, parts, up } => {
+                self.number(of).map(|whole| if *up { whole.div_ceil(*parts.max(&1)) } else { whole / parts.max(&1) })
+            }
             Amount::Half { of, up } => self.number(of).map(|whole| whole / 2 + if *up { whole % 2 } else { 0 }),
         }
     }

@@ -12,7 +12,10 @@ use crate::zones;
 impl<'a> View<'a> {
     /// Whether an object has a quality.
     pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
-        self.asks_about(row);
+        // Where it is, everybody knows; what several qualities ask, each of them asks.
+        if !matches!(quality, Quality::In(_) | Quality::AllOf(_) | Quality::Either(_) | Quality::Isnt(_)) {
+            self.asks_about(row);
+        }
         match quality {
             Quality::Is(tag) if !self.is(row, *tag) => Err(Unfit::Lacks(*tag)),
             Quality::Not(tag) if self.is(row, *tag) => Err(Unfit::Has(*tag)),

@@ -453,6 +453,17 @@ pub enum Amount {
     },
     /// Counters in this number, each of a kind that whoever puts or removes it chooses among those that are there.
     OfAnyKind(Box<Amount>),
+    /// The number that the text has had chosen last.
+    TheChosenNumber,
+    /// One of so many equal parts of that, rounded up or down: one third.
+    Part {
+        /// The amount.
+        of: Box<Amount>,
+        /// The number of parts.
+        parts: u64,
+        /// Rounded up.
+        up: bool,
+    },
 }
 
 /// A number that objects have, for the greatest or the total of them.

@@ -348,9 +348,11 @@ impl Looks<'_> {
             Amount::CountersOn { .. } | Amount::ManaValueOf(_) => {}
             Amount::Times { of: amount, .. } => self.amount(amount),
             Amount::Sum(all) => all.iter().for_each(|one| self.amount(one)),
-            Amount::Twice(amount) | Amount::Where(amount) | Amount::Less { than: amount, .. } | Amount::Half { of: amount, .. } => {
-                self.amount(amount)
-            }
+            Amount::Twice(amount)
+            | Amount::Where(amount)
+            | Amount::Less { than: amount, .. }
+            | Amount::Half { of: amount, .. }
+            | Amount::Part { of: amount, .. } => self.amount(amount),
             #[allow(unreachable_patterns, reason = "amounts are added that may depend on anything")]
             _ => {
                 self.shape.beyond = true;

@@ -310,6 +310,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::Twice(amount)
         | Amount::Where(amount)
         | Amount::Half { of: amount, .. }
+        | Amount::Part { of: amount, .. }
         | Amount::AtMost { of: amount, .. }
         | Amount::Less { than: amount, .. } => number_amount(amount, targets),
         Amount::Minus { of, less } => {
@@ -337,6 +338,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         Amount::Since(pattern) => number_pattern(pattern, targets),
         Amount::SoFar(_)
         | Amount::Resolved
+        | Amount::TheChosenNumber
         | Amount::Party(_)
         | Amount::Number(_)
         | Amount::Targets

@@ -81,6 +81,7 @@ parts! {
         | Amount::Times { by: _, of }
         | Amount::Where(of)
         | Amount::Half { of, up: _ }
+        | Amount::Part { of, parts: _, up: _ }
         | Amount::AtMost { of, most: _ } => on(of, visit),
         Amount::CountOf(noun) | Amount::DifferentNames(noun)
         | Amount::CountersAmong { counter: _, of: noun }
@@ -113,6 +114,7 @@ parts! {
         }
         Amount::Number(_)
         | Amount::Resolved
+        | Amount::TheChosenNumber
         | Amount::X
         | Amount::Targets
         | Amount::Share(_)
