@@ -205,6 +205,7 @@ fn one(
         Some(Do::SpendXp) => with_player(position, &event, |player| {
             remove_counters(&mut player.counters, words::XP, amount);
         }),
+        Some(Do::ExtraTurn) => position.table.write().turn.extra.extend(event.player),
         Some(Do::WinGame) => with_player(position, &event, |player| player.won = true),
         Some(Do::LoseGame) => with_player(position, &event, |player| player.lost = true),
         // Nothing was played that has yet to enter.

@@ -2,7 +2,7 @@
 
 use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next};
-use instead_model::event::{Cause, Event, Party, Place};
+use instead_model::event::{Cause, Event, Marks, Party, Place};
 use instead_model::game::{OnTable, Task, Work};
 use instead_model::ids::{Counter, EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
@@ -246,9 +246,15 @@ fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<
     next.propose([event], &Lineage::default());
 }
 
-fn next_turn(position: &Position) -> Event {
-    let following = position.table.turn_order().nth(1).unwrap_or(position.table.turn.active);
-    Event { player: Some(following), subject: Some(Party::Player(following)), cause: Cause::TurnBased, ..Event::of(Do::BeginTurn.into()) }
+/// The turn that comes next: the additional one that was inserted last (738), or the one that was queued before (737).
+fn next_turn(position: &mut Position) -> Event {
+    let table = position.table.write();
+    let (given, active) = (table.turn.extra.pop(), table.turn.active);
+    let last = table.turn.last.unwrap_or(active);
+    let following = given.unwrap_or_else(|| table.player_ids().chain(table.player_ids()).nth(usize::from(last.0) + 1).unwrap_or(active));
+    let marks = Marks::default().with(Marks::EXTRA, given.is_some());
+    let subject = Some(Party::Player(following));
+    Event { player: Some(following), subject, cause: Cause::TurnBased, marks, ..Event::of(Do::BeginTurn.into()) }
 }
 
 /// A turn begins: what is counted by the turn starts again.
@@ -258,6 +264,9 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     let table = position.table.write();
     table.turn.number += 1;
     table.turn.active = player;
+    if !event.marks.has(Marks::EXTRA) {
+        table.turn.last = Some(player);
+    }
     table.turn.moment = moments::AWAKEN;
     table.happened.clear();
     for player in &mut table.players {

@@ -126,6 +126,8 @@ instead_model::verbs! {
     SpentOnSpell = "spent-on-spell", "{player} spends energy on a spell", "paying";
     /// 421.
     Hide = "hide", "{player} hides {subject}", "hiding a card";
+    /// One more turn of a player follows this one.
+    ExtraTurn = "extra-turn", "{player} takes a turn after this one", "another turn";
 }
 
 /// Riftbound's names for the zones, in the order of their ids.

@@ -7,6 +7,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("replacements.grammar", include_str!("../../grammar/replacements.grammar")),
     ("abilities.grammar", include_str!("../../grammar/abilities.grammar")),
     ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
+    ("further.grammar", include_str!("../../grammar/further.grammar")),
 ];
 
 /// The table of synonyms.
