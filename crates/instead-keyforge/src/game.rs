@@ -223,7 +223,7 @@ impl Play for Keyforge {
             }
             "destroy" | "die" => of_objects(Do::Destroy, None)?,
             "sacrifice" => of_objects(Do::Sacrifice, None)?,
-            "discard" => of_objects(Do::Discard, None)?,
+            "discard" => discarded(said, table)?,
             "exhaust" | "tap" => of_objects(Do::Exhaust, None)?,
             "ready" | "untap" => of_objects(Do::Ready, None)?,
             "stun" => counters(counts::STUN)?,
@@ -383,6 +383,11 @@ fn used(said: &Said, verb: Do, table: &Table) -> Result<Vec<Event>, Unsaid> {
     let by = said.player("player");
     let uses = said.of_objects(verb.into(), None, table)?;
     Ok(uses.into_iter().map(|event| Event { player: by.or(event.player), cause: Cause::TurnBased, ..event }).collect())
+}
+
+/// "A discards X": by the player who is named, as KF Active House lets them; "X is discarded" is something that happens.
+fn discarded(said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
+    if said.player("player").is_some() { used(said, Do::Discard, table) } else { said.of_objects(Do::Discard.into(), None, table) }
 }
 
 impl Citing for Keyforge {

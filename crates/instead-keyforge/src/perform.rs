@@ -136,6 +136,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         let marks = member.event.marks.with(Marks::PARTLY, partly || member.event.marks.has(Marks::PARTLY));
         let event = happening.one(position, &Event { marks, ..member.event.clone() }, &member.lineage, next);
         happening.waiting.extend(listening(position, &event));
+        triggers::next_time(position, &event);
     }
     stats::lose_armor(position);
     let Happening { result, waiting, begins, returned, poisoned, placed, milled, instead: _, astray: _, last: _ } = happening;
@@ -438,6 +439,7 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
             }
         }
         Do::Refill => turn::refill(position, event, next, lineage),
+        Do::ExtraTurn => position.table.write().turn.extra.extend(event.player),
         Do::Make => next.work(task(Kind::Tokens, None, event.player, event.amount), lineage),
         _ => {}
     }

@@ -43,9 +43,18 @@ pub fn of(position: &Position, verb: Do, object: ObjectId) -> Option<EffectId> {
     found
 }
 
-/// It was for one card.
+/// It was for one card; one of a constant ability may be for one each turn.
 pub fn spend(position: &mut Position, effect: EffectId) {
-    if let Origin::Made(number) = effect.origin {
-        position.effects.write().spend(number, 1);
+    match effect.origin {
+        Origin::Made(number) => position.effects.write().spend(number, 1),
+        Origin::Static(object) => {
+            if let Some(row) = position.table.write().row_mut(object) {
+                row.remember(|memory| match memory.used.binary_search_by_key(&effect.index, |(number, _)| *number) {
+                    Ok(place) => memory.used[place].1 += 1,
+                    Err(place) => memory.used.insert(place, (effect.index, 1)),
+                });
+            }
+        }
+        Origin::Entering(_) | Origin::Granted(_) => {}
     }
 }

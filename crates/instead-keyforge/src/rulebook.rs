@@ -296,6 +296,7 @@ impl Game for Keyforge {
 
     fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {
         match choice {
+            ChoiceOf::Number(least, most) => (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect(),
             ChoiceOf::House => words::houses().map(Value::Tag).collect(),
             ChoiceOf::CardName { of, not } => named::card_names(position, of, not),
             ChoiceOf::CreatureType => named::subtypes(position, words::vocabulary()),

@@ -112,8 +112,8 @@ pub fn cost_of(position: &Position, event: &Event) -> u64 {
 
 /// KF Forge a Key: the cards whose Æmber a player may spend on keys, and how much is on them.
 pub fn purses(position: &Position, player: PlayerId) -> Vec<(ObjectId, u64)> {
-    let own = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == player);
-    let purse = own.filter(|row| row.counters_of(counts::AEMBER) > 0 && position.is(row, known().purse));
+    let filled = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.counters_of(counts::AEMBER) > 0);
+    let purse = filled.filter(|row| position.is(row, if row.controller == player { known().purse } else { known().open_purse }));
     purse.map(|row| (row.id, row.counters_of(counts::AEMBER))).collect()
 }
 

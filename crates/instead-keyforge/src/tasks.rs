@@ -53,10 +53,12 @@ pub enum Kind {
     KeyColour,
     /// The order of cards that came to a discard pile together.
     Arrange,
+    /// The turn that comes next begins.
+    NextTurn,
 }
 
 impl Kind {
-    const ALL: [Kind; 19] = [
+    const ALL: [Kind; 20] = [
         Kind::Play,
         Kind::Icon,
         Kind::Played,
@@ -76,6 +78,7 @@ impl Kind {
         Kind::Tokens,
         Kind::KeyColour,
         Kind::Arrange,
+        Kind::NextTurn,
     ];
 }
 
@@ -149,6 +152,7 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
         Some(Kind::Pay) => return keys::pay(position, task, answers, next),
         Some(Kind::KeyColour) => return keys::colour(position, task, answers),
         Some(Kind::Arrange) => return piles::arrange(position, task, answers),
+        Some(Kind::NextTurn) => turn::next_turn(position, next),
         None => {}
     }
     Step::Done(None)

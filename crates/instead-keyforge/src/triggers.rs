@@ -10,9 +10,9 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
-use instead_model::ids::Moment;
-use instead_model::language::{Matcher, Trigger, Who};
-use instead_model::position::{Part, Position};
+use instead_model::ids::{Moment, Zone};
+use instead_model::language::{Condition, Matcher, Pattern, Trigger, Who};
+use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -27,13 +27,11 @@ pub fn on(position: &Position, event: &Event) -> Vec<StackItem> {
     let mut found = Vec::new();
     for (object, number) in position.table.indexed().triggers(event.verb) {
         let Some(row) = position.table.row(*object) else { continue };
-        let Some((Trigger::Event(pattern), program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
-        else {
-            continue;
-        };
+        let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize) else { continue };
+        let (Trigger::Event(pattern), Some(zone)) = (trigger.core(), zone_of(trigger)) else { continue };
         // KF Ability: in play; an action card's own ability as it is played; what concerns the card itself.
         let own = pattern.subject == Some(Matcher::Itself) && event.subject == Some(Party::Object(row.id));
-        if (row.zone != zones::BOARD && !own) || position.abilities_lost(row) {
+        if (row.zone != zone && !own) || position.abilities_lost(row) {
             continue;
         }
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
@@ -41,20 +39,13 @@ pub fn on(position: &Position, event: &Event) -> Vec<StackItem> {
             found.push(item(position, event, row, ProgramId { card: row.card, index: *program }, &[]));
         }
     }
+    found.extend(of_what_left(position, event));
     // KF Lasting Effects: what waits for the rest of the turn.
     for made in &position.effects.list {
-        let Part::Trigger(index) = made.part else { continue };
-        let delayed = position.table.definitions.card(made.card).compiled.delayed.get(usize::from(index));
-        let Some((Trigger::Event(pattern), program)) = delayed else { continue };
-        let view = View::of(position, made.controller, Some(made.source), &made.chosen);
-        // "During your opponent's next turn": not yet in one's own.
-        let waits = made.lasts.waits(position.table.turn.active == made.controller);
-        if pattern.verb == event.verb
-            && !waits
-            && view.watches(pattern, event).is_ok()
+        if let Some(program) = left_behind(position, made, event)
             && let Some(row) = position.table.known(made.source)
         {
-            let item = item(position, event, row, ProgramId { card: made.card, index: *program }, &made.chosen);
+            let item = item(position, event, row, ProgramId { card: made.card, index: program }, &made.chosen);
             found.push(StackItem { controller: made.controller, ..item });
         }
     }
@@ -66,6 +57,65 @@ pub fn on(position: &Position, event: &Event) -> Vec<StackItem> {
         }
     });
     found
+}
+
+/// KF Leaves Play: what a card says of its own leaving, though it is gone by then.
+fn of_what_left(position: &Position, event: &Event) -> Vec<StackItem> {
+    let leaves = event.verb == Do::Move.into() && event.from == Some(zones::BOARD);
+    let gone = event.object().filter(|object| leaves && position.table.row(*object).is_none());
+    let Some(row) = gone.and_then(|object| position.table.known(object)) else { return Vec::new() };
+    let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+    let watches = |trigger: &Trigger| own_leaving(trigger).is_some_and(|pattern| view.watches(pattern, event).is_ok());
+    let triggers = position.table.definitions.card(row.card).compiled.triggers.iter().filter(|(trigger, _)| watches(trigger));
+    triggers.map(|(_, program)| item(position, event, row, ProgramId { card: row.card, index: *program }, &[])).collect()
+}
+
+/// The event, if a trigger waits for its own card to leave play.
+fn own_leaving(trigger: &Trigger) -> Option<&Pattern> {
+    let Trigger::Event(pattern) = trigger else { return None };
+    let own = pattern.subject == Some(Matcher::Itself) && pattern.from == Some(zones::BOARD) && pattern.verb == Do::Move.into();
+    own.then_some(pattern)
+}
+
+/// Whether an ability that waits is about its own card's leaving.
+fn of_own_leaving(position: &Position, item: &StackItem) -> bool {
+    let triggers = &position.table.definitions.card(item.program.card).compiled.triggers;
+    triggers.iter().any(|(trigger, program)| *program == item.program.index && own_leaving(trigger).is_some())
+}
+
+/// The zone in which an ability triggers: in play, unless it says where its card is (KF Ability).
+fn zone_of(trigger: &Trigger) -> Option<Zone> {
+    match trigger {
+        Trigger::Event(_) | Trigger::At { .. } => Some(zones::BOARD),
+        Trigger::While { trigger, condition: Condition::ItselfIn(zone) } if matches!(**trigger, Trigger::Event(_) | Trigger::At { .. }) => {
+            Some(*zone)
+        }
+        _ => None,
+    }
+}
+
+/// The program of an ability that a text has left behind, if it waits for this event (KF Lasting Effects).
+fn left_behind(position: &Position, made: &MadeEffect, event: &Event) -> Option<u16> {
+    let Part::Trigger(index) = made.part else { return None };
+    let (trigger, program) = position.table.definitions.card(made.card).compiled.delayed.get(usize::from(index))?;
+    let Trigger::Event(pattern) = trigger.core() else { return None };
+    let view = View::of(position, made.controller, Some(made.source), &made.chosen);
+    // "During your opponent's next turn": not yet in one's own.
+    let waits = made.lasts.waits(position.table.turn.active == made.controller);
+    (pattern.verb == event.verb && !waits && view.watches(pattern, event).is_ok()).then_some(*program)
+}
+
+/// What waited for the next time that this happens waits no longer.
+pub fn next_time(position: &mut Position, event: &Event) {
+    let once = |made: &MadeEffect| {
+        let Part::Trigger(index) = made.part else { return false };
+        let delayed = position.table.definitions.card(made.card).compiled.delayed.get(usize::from(index));
+        matches!(delayed, Some((Trigger::OnceEachTurn(_), _))) && left_behind(position, made, event).is_some()
+    };
+    let over: Vec<u32> = position.effects.list.iter().filter(|made| once(made)).map(|made| made.number).collect();
+    if !over.is_empty() {
+        position.effects.write().list.retain(|made| !over.contains(&made.number));
+    }
 }
 
 /// The abilities that trigger at a point of the turn.
@@ -80,11 +130,10 @@ pub fn at(position: &Position, moment: Moment) -> Vec<StackItem> {
     };
     let mut found = Vec::new();
     for (object, number) in position.table.indexed().beginnings() {
-        let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
-            continue;
-        };
-        if let Some((Trigger::At { moment: at, whose: who }, program)) =
-            position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
+        let Some(row) = position.table.row(*object).filter(|row| !position.abilities_lost(row)) else { continue };
+        if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
+            && let Trigger::At { moment: at, whose: who } = trigger.core()
+            && zone_of(trigger) == Some(row.zone)
             && *at == moment
             && whose(who, row)
         {
@@ -188,7 +237,8 @@ pub fn drop_gone(position: &mut Position, group: u64) {
     let table = &position.table;
     let gone = |item: &StackItem| {
         let left = || table.known(item.source).is_some_and(|row| row.zone == zones::BOARD);
-        item.group == group && table.row(item.source).is_none() && left() && !of_lasting_effect(position, item)
+        let stays = || of_lasting_effect(position, item) || of_own_leaving(position, item);
+        item.group == group && table.row(item.source).is_none() && left() && !stays()
     };
     let dropped: Vec<StackItem> = table.triggered.iter().filter(|item| gone(item)).cloned().collect();
     if dropped.is_empty() {

@@ -100,6 +100,9 @@ fn launch(position: &mut Position, line: u64, (player, object): (PlayerId, Objec
 fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Next<OnTable>) -> bool {
     let events: Vec<Event> = events.into_iter().map(|event| as_it_can_be(position, event)).collect();
     for event in &events {
+        if let Some((card, why)) = kept(position, event) {
+            return refuse(position, line, card, why);
+        }
         let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni));
         let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause) else { continue };
         if let Some(why) = misused(position, verb, object, event).or_else(|| refusal(position, verb, object)) {
@@ -109,6 +112,22 @@ fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Ne
     }
     next.propose(events, &Lineage::default());
     true
+}
+
+/// KF Active House, KF Omega: the active player discards cards of the active house from their hand, if the scenario says which one
+/// that is; and nothing once the step is over, and nothing that can't be discarded so.
+fn kept(position: &Position, event: &Event) -> Option<(ObjectId, Refusal)> {
+    let active = position.table.turn.active;
+    let said = Do::of(event.verb) == Some(Do::Discard) && event.cause == Cause::TurnBased && event.player == Some(active);
+    let row = event.object().and_then(|object| position.table.row(object)).filter(|row| said && row.zone == zones::HAND)?;
+    let house = stats::of(&position.table, active, counts::HOUSE).checked_sub(1).and_then(|house| u16::try_from(house).ok()).map(Tag);
+    let why = match () {
+        () if row.card == rules_card::UNKNOWN => return None,
+        () if is_over_for_now(position) => Refusal::WrongTime,
+        () if house.is_some_and(|house| !position.is(row, house)) => Refusal::OtherHouse,
+        () => forbidden(position, &Event { cause: Cause::Rules, ..event.clone() })?,
+    };
+    Some((row.id, why))
 }
 
 /// KF Action Ability, KF Omni: what is used and has no "Action:" ability, but an "Omni:" ability, is used for that.
@@ -311,14 +330,24 @@ pub fn begins(active: PlayerId, moment: Moment) -> Event {
 fn end_turn(position: &Position, next: &mut Next<OnTable>) {
     let lineage = Lineage::default();
     let active = position.table.turn.active;
-    let following = stats::opponent(&position.table, active);
     for moment in [moments::READY, moments::DRAW, moments::END] {
         next.propose([begins(active, moment)], &lineage);
     }
+    next.work(task(Kind::NextTurn, None, None, 0), &lineage);
+}
+
+/// The turn that comes next: "another turn after this one", the one that was given last first, or that of the opponent of whose turn
+/// it was before.
+pub fn next_turn(position: &mut Position, next: &mut Next<OnTable>) {
+    let lineage = Lineage::default();
+    let turn = &mut position.table.write().turn;
+    let (given, last) = (turn.extra.pop(), turn.last.unwrap_or(turn.active));
+    let following = given.unwrap_or_else(|| stats::opponent(&position.table, last));
     let turn = Event {
         player: Some(following),
         subject: Some(Party::Player(following)),
         cause: Cause::TurnBased,
+        marks: Marks::default().with(Marks::EXTRA, given.is_some()),
         ..Event::of(Do::BeginTurn.into())
     };
     next.propose([turn], &lineage);
@@ -333,9 +362,9 @@ fn begins_turn(position: &Position, line: u64) -> bool {
     matches!(command.map(|command| &command.action), Some(Action::Propose(events)) if events.iter().any(|event| event.verb == Do::BeginTurn.into()))
 }
 
-/// Effects that `active` made in a turn of the opponent, for the opponent's next one, last for the turn that follows this one.
-fn next_turn_is_theirs(position: &mut Position, active: PlayerId) {
-    let follows = |lasts: Duration, controller: PlayerId| lasts == Duration::TheirTurnAfterThis && controller == active;
+/// Effects that were made in the turn of `before`, that of the opponent, for the opponent's next one, last for that from now on.
+fn next_turn_is_theirs(position: &mut Position, before: PlayerId) {
+    let follows = |lasts: Duration, controller: PlayerId| lasts == Duration::TheirTurnAfterThis && controller != before;
     if position.effects.list.iter().any(|effect| follows(effect.lasts, effect.controller)) {
         let made = position.effects.write().list.iter_mut().filter(|effect| follows(effect.lasts, effect.controller));
         made.for_each(|effect| effect.lasts = Duration::TheirNextTurn);
@@ -350,23 +379,34 @@ fn next_turn_is_theirs(position: &mut Position, active: PlayerId) {
 /// comes before its first step (KF Turn Sequence).
 pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     let Some(active) = event.player else { return };
+    let before = position.table.turn.active;
     position.end_effects(&[Duration::ThisTurn]);
     position.last_this_turn(active);
-    // "Until the start of your next turn", and what was for the turn of the opponent that lies between.
-    let ended = |lasts, controller| matches!(lasts, Duration::UntilYourTurn | Duration::TheirNextTurn) && controller == active;
+    // "Until the start of your next turn", and what was for the turn of the opponent that ends now.
+    let ended = |lasts, controller| match lasts {
+        Duration::UntilYourTurn => controller == active,
+        Duration::TheirNextTurn => controller != before,
+        _ => false,
+    };
     if position.effects.list.iter().any(|effect| ended(effect.lasts, effect.controller)) {
         position.effects.write().list.retain(|effect| !ended(effect.lasts, effect.controller));
     }
     position.end_continuous(|_, effect| ended(effect.lasts, effect.controller));
-    next_turn_is_theirs(position, active);
+    next_turn_is_theirs(position, before);
     let table = position.table.write();
     table.happened.clear();
+    if !event.marks.has(Marks::EXTRA) {
+        table.turn.last = Some(active);
+    }
     (table.turn.active, table.turn.number, table.turn.moment) = (active, table.turn.number + 1, moments::START);
     for row in table.rows.write() {
         // KF Armor: it prevents that much each turn. KF Elusive: the first time each turn.
         remove_counters(&mut row.counters, counts::SPENT_ARMOR, u64::MAX);
         remove_counters(&mut row.counters, counts::ARMOR_BEFORE, u64::MAX);
         remove_counters(&mut row.counters, counts::ATTACKED, u64::MAX);
+        if row.memory.is_some() {
+            row.remember(|memory| memory.used.clear());
+        }
     }
     for player in table.player_ids() {
         table.player_mut(player).drawn = 0;
@@ -374,12 +414,12 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
         words::houses().for_each(|tag| {
             stats::take(table, player, permission(tag.0), u64::MAX);
         });
-        for (now, before) in [(counts::FORGED_NOW, counts::FORGED_BEFORE), (counts::STOLEN_NOW, counts::STOLEN_BEFORE)] {
+        for (now, last) in [(counts::FORGED_NOW, counts::FORGED_BEFORE), (counts::STOLEN_NOW, counts::STOLEN_BEFORE)] {
             // What somebody did on their previous turn is known until that player's next turn ends.
-            if player != active {
-                stats::take(table, player, before, u64::MAX);
+            if player == before {
+                stats::take(table, player, last, u64::MAX);
                 let done = stats::take(table, player, now, u64::MAX);
-                stats::give(table, player, before, done);
+                stats::give(table, player, last, done);
             }
         }
     }

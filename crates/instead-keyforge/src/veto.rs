@@ -193,8 +193,9 @@ fn said(position: &Position, event: &Event) -> Option<Reason> {
         Cant::BePrevented(_) | Cant::Trigger { .. } | Cant::Rule(_) => false,
     };
     for (object, number) in position.table.indexed().cants(event.verb) {
-        // KF Play: a card that says when it can be played says so wherever it is.
-        let own = |row: &Row| event.verb == Do::Launch.into() && event.object() == Some(row.id);
+        // KF Play: a card that says when it can be played, or discarded, says so wherever it is.
+        let anywhere = [Do::Launch.into(), Do::Discard.into()].contains(&event.verb);
+        let own = |row: &Row| anywhere && event.object() == Some(row.id);
         let functions = |row: &&Row| row.zone == zones::BOARD && !position.abilities_lost(row) || own(row);
         let Some(row) = position.table.row(*object).filter(functions) else { continue };
         let cant = position.table.definitions.card(row.card).compiled.cants.get(*number as usize);

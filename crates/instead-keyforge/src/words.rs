@@ -1,5 +1,7 @@
 //! KeyForge's words: verbs, zones, counters, characteristics, steps.
 
+mod plurals;
+
 use std::sync::OnceLock;
 
 use instead_model::ids::{Counter, Tag, Zone};
@@ -146,6 +148,8 @@ instead_model::verbs! {
     Fate = "fate", "the fate of {subject} resolves", "a fate";
     /// KF Destroyed: the order of what came to a discard pile at the same time.
     Arrange = "arrange", "{subject} lies on top", "the order of a pile";
+    /// One more turn of a player follows this one.
+    ExtraTurn = "extra-turn", "{player} takes another turn after this one", "another turn";
 }
 
 /// KeyForge's names for the zones, in the order of their ids.
@@ -239,6 +243,10 @@ pub const COUNTERS: &[&str] = &[
     "red key",
     "yellow key",
     "blue key",
+    "ignorance",
+    "mineralize",
+    "corrosion",
+    "mutation",
 ];
 /// KF Forge a Key: the counters for forged keys of one colour; which keys they are isn't known where nobody asks.
 pub const KEY_COLOURS: std::ops::Range<u16> = 63..66;
@@ -325,6 +333,7 @@ pub const SAID: &[&str] = &[
     "blue key",
     "archived at once",
     "purged at once",
+    "as if in the opponent's pool",
 ];
 #[rustfmt::skip]
 const TRAITS: &[&str] = &[
@@ -389,6 +398,8 @@ pub struct Known {
     pub omega: Tag,
     /// KF Forge a Key: the Æmber on it may be spent.
     pub purse: Tag,
+    /// KF Forge a Key: the opponent may spend the Æmber on it.
+    pub open_purse: Tag,
     /// It may be used as if it belonged to the active house.
     pub versatile: Tag,
     /// The same, in a sentence.
@@ -421,7 +432,7 @@ pub struct Known {
 pub fn vocabulary() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let tag = |kind| move |name: &&str| TagWord { name: (*name).to_owned(), plural: plural(name), kind, of: None };
+        let tag = |kind| move |name: &&str| TagWord { name: (*name).to_owned(), plural: plurals::of(name), kind, of: None };
         let tags = HOUSES.iter().map(tag(TagKind::Color));
         let tags = tags.chain(TYPES.iter().map(tag(TagKind::Type))).chain(TRAITS.iter().map(tag(TagKind::Subtype)));
         let tags = tags.chain(KEYWORDS.iter().chain(RATED).chain(SAID).map(tag(TagKind::Keyword)));
@@ -435,18 +446,6 @@ pub fn vocabulary() -> &'static Vocabulary {
             moments: moments::NAMES.to_vec(),
         }
     })
-}
-
-fn plural(name: &str) -> String {
-    match name {
-        "elf" => "elves".into(),
-        "thief" => "thieves".into(),
-        "wolf" => "wolves".into(),
-        "witch" => "witches".into(),
-        "human" => "humans".into(),
-        "faerie" => "faeries".into(),
-        other => instead_model::describe::english::plural(other),
-    }
 }
 
 /// The characteristics that the rules themselves speak of.
@@ -475,6 +474,7 @@ pub fn known() -> &'static Known {
             alpha: keyword("alpha"),
             omega: keyword("omega"),
             purse: keyword(SAID[0]),
+            open_purse: keyword("as if in the opponent's pool"),
             versatile: keyword("versatile"),
             any_house: keyword(SAID[1]),
             neighbors_house: keyword(SAID[2]),
