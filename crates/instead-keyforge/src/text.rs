@@ -3,6 +3,7 @@
 
 mod damage;
 mod lexicon;
+mod lines;
 mod meant;
 mod sources;
 mod symbols;
@@ -161,7 +162,7 @@ const ELSEWHERE: &[&str] = &[
 
 /// The card with its text in the spelling of this engine.
 fn spelled(card: &CardText) -> CardText {
-    let text = restored(&card.text);
+    let text = lines::whole(&restored(&card.text), &card.name, card.power.as_deref());
     let kind = card.type_line.split(['—', '–']).next().unwrap_or_default().to_lowercase();
     let is_creature = kind.split_whitespace().any(|word| word == "creature") && !text.contains("may be played as an upgrade");
     CardText { text: if is_creature { symbols::of_creature(&text, &card.name) } else { text }, ..card.clone() }

@@ -19,7 +19,7 @@ const INSIDE: &[&str] = &["of", "the", "and", "a", "to", "in"];
 /// The number of letters of the longest title that is written with a full stop.
 const LONGEST_TITLE: usize = 3;
 /// Counters that a text speaks of by their name.
-const SPOKEN: std::ops::Range<usize> = 25..45;
+const SPOKEN: [std::ops::Range<usize>; 2] = [25..45, 66..70];
 
 impl Words {
     /// All of them.
@@ -60,7 +60,7 @@ impl Words {
             table.add_word("keycolour", name, json!(number));
         }
         for (number, name) in words::COUNTERS.iter().enumerate() {
-            if SPOKEN.contains(&number) {
+            if SPOKEN.iter().any(|spoken| spoken.contains(&number)) {
                 table.add_word("counter", name, json!(number));
             }
         }
@@ -88,6 +88,8 @@ fn names(tokens: &[Token]) -> Vec<usize> {
         match token.text.as_str() {
             _ if is_capital(token) => end = at + 1,
             word if end > 0 && (INSIDE.contains(&word)) => {}
+            // "Ortannu's Binding": what follows is a part of the name, and nothing that somebody has.
+            "'s" | "s'" if end == at && tokens.get(at + 1).is_some_and(is_capital) => {}
             "." if end == at && tokens[..at].last().is_some_and(|word| word.text.chars().count() <= LONGEST_TITLE) => ends.push(end),
             _ => break,
         }
@@ -102,7 +104,7 @@ fn names(tokens: &[Token]) -> Vec<usize> {
 fn spelled(tokens: &[Token]) -> String {
     let mut name = String::new();
     for token in tokens {
-        if !name.is_empty() && token.text != "." {
+        if !name.is_empty() && ![".", "'s", "s'"].contains(&token.text.as_str()) {
             name.push(' ');
         }
         name.push_str(&token.text);

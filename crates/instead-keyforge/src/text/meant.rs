@@ -4,7 +4,7 @@
 use instead_model::definition::{Definition, Meaning};
 use instead_model::describe::english::plural;
 use instead_model::language::walk::{Node, NodeMut, Walk, WalkMut};
-use instead_model::language::{Ability, Act, Amount, Condition, Deed, Head, Matcher, Noun, Quality, Selection, Trigger, Who};
+use instead_model::language::{Ability, Act, Amount, ChoiceOf, Condition, Deed, Head, Matcher, Noun, Quality, Selection, Trigger, Who};
 
 use super::damage::{dealt_together, may_be_one};
 use crate::words::{self, Do};
@@ -18,12 +18,14 @@ pub fn settled(mut definition: Definition) -> Definition {
         changed |= own_plural(ability, &name);
         if let Ability::Triggered { when, acts } = ability {
             changed |= chosen_house(when, acts);
+            changed |= chosen_player(acts);
             changed |= itself(acts);
             changed |= fought(acts);
             changed |= destroyed(acts);
             changed |= dealt_together(acts);
             changed |= another(acts);
         }
+        changed |= gone(ability);
         changed |= other_way(ability);
         changed |= for_each(ability);
         changed |= counted_on_that(ability);
@@ -47,6 +49,29 @@ fn chosen_house(when: &Trigger, acts: &mut Vec<Act>) -> bool {
         }
         _ => false,
     });
+    changed
+}
+
+/// "Choose a player. … that player's hand": the one who is chosen, if the text chooses nothing else by name.
+fn chosen_player(acts: &mut Vec<Act>) -> bool {
+    let mut named = Vec::new();
+    acts.walk(&mut |node| {
+        if let Node::Act(Act::Name(what)) = node {
+            named.push(*what);
+        }
+        false
+    });
+    let mut changed = false;
+    if named == [ChoiceOf::Player] {
+        acts.reword(&mut |node| match node {
+            NodeMut::Who(who @ Who::That) => {
+                *who = Who::TheChosen;
+                changed = true;
+                true
+            }
+            _ => false,
+        });
+    }
     changed
 }
 
@@ -105,6 +130,25 @@ fn destroyed(acts: &mut Vec<Act>) -> bool {
                 }
                 _ => false,
             });
+            true
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// "If the creature ~ fights was destroyed": it is nobody by then, and not somebody who isn't in play.
+fn gone(ability: &mut Ability) -> bool {
+    let mut changed = false;
+    ability.reword(&mut |node| match node {
+        NodeMut::Condition(condition) => {
+            let Condition::Of { of: Matcher::That(noun), is: Quality::Isnt(none) } = &*condition else { return false };
+            let [there @ Quality::In(_)] = none.as_slice() else { return false };
+            if noun.is.contains(&Quality::Blocking) {
+                let is_there = Condition::Of { of: Matcher::That(noun.clone()), is: there.clone() };
+                *condition = Condition::Not(Box::new(is_there));
+                changed = true;
+            }
             true
         }
         _ => false,

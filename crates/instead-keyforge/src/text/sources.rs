@@ -15,6 +15,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("wider.grammar", include_str!("../../grammar/wider.grammar")),
     ("houses.grammar", include_str!("../../grammar/houses.grammar")),
     ("further.grammar", include_str!("../../grammar/further.grammar")),
+    ("composed.grammar", include_str!("../../grammar/composed.grammar")),
 ];
 
 /// The table of synonyms.

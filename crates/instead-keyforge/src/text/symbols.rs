@@ -34,7 +34,8 @@ const AFTER: &[&str] = &["from", "for", "instead", "if", "to", "and", "or", "on"
 /// The text with words for its symbols, and without the icons that a card adds to its deck (KF Enhance).
 pub fn restored(text: &str) -> String {
     // A closing quotation mark after a space was meant to open.
-    let mut spelled = text.replace(". ”", ".”").replace(" ”", " “").replace(",”", ", “").replace("cards step”", "cards” step");
+    let mut spelled =
+        text.replace("‘s ", "'s ").replace(". ”", ".”").replace(" ”", " “").replace(",”", ", “").replace("cards step”", "cards” step");
     // One at the end of a line was meant to close, whatever stands before it.
     spelled = spelled
         .lines()
@@ -133,8 +134,21 @@ pub fn of_creature(text: &str, name: &str) -> String {
 }
 
 /// Bold words that begin an ability.
-const PRECURSORS: &[&str] =
-    &["Before Fight", "Before Reap", "After Fight", "After Reap", "Play", "Fight", "Reap", "Action", "Omni", "Destroyed", "Scrap", "Fate"];
+const PRECURSORS: &[&str] = &[
+    "Before Fight",
+    "Before Reap",
+    "After Fight",
+    "After Reap",
+    "Leaves Play",
+    "Play",
+    "Fight",
+    "Reap",
+    "Action",
+    "Omni",
+    "Destroyed",
+    "Scrap",
+    "Fate",
+];
 
 /// The text with a line of its own for every ability that begins with a bold precursor: line breaks get lost.
 fn broken(text: &str) -> String {
