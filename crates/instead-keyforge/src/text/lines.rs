@@ -67,7 +67,7 @@ fn defined(text: &str, name: &str) -> String {
         let rated = |part: &&str| part.strip_suffix(" X").is_some_and(|word| !word.contains(' '));
         if line.starts_with("X is ") {
             lines.push(format!("{name} has power X, where X is {amount}."));
-        } else if !keywords.is_empty() && keywords.iter().all(|part| rated(&part)) {
+        } else if !keywords.is_empty() && keywords.iter().all(rated) {
             lines.extend(keywords.iter().map(|part| format!("{name} gains {}, where X is {amount}.", lowered(part))));
         } else {
             lines.push(line.to_owned());
