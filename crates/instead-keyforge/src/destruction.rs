@@ -68,17 +68,18 @@ pub fn save(position: &mut Position, object: ObjectId) {
     }
 }
 
-/// KF Replacement Effects: what is done instead is one step, with the removal of the tag. Until all of it is
-/// done, nobody looks whose damage is lethal.
-pub fn substitute_begins(position: &mut Position) {
+/// From here on nobody looks whose damage is lethal, until that is released. KF Replacement Effects: what is done instead is one
+/// step, with the removal of the tag. KF Flank: what enters stands nowhere until its place is chosen, and nobody is off the flank
+/// because of it.
+pub fn hold(position: &mut Position) {
     let windows = &mut position.table.write().windows;
-    windows.substitutes = windows.substitutes.saturating_add(1); // no amount
+    windows.held = windows.held.saturating_add(1); // no amount
 }
 
-/// KF Damage: now they look.
-pub fn substitute_ends(position: &mut Position, next: &mut Next<OnTable>) {
+/// KF Damage: now they look, if nothing else holds that.
+pub fn release(position: &mut Position, next: &mut Next<OnTable>) {
     let windows = &mut position.table.write().windows;
-    windows.substitutes = windows.substitutes.saturating_sub(1); // no amount
+    windows.held = windows.held.saturating_sub(1); // no amount
     next.propose(beaten(position), &Lineage::default());
 }
 
@@ -176,7 +177,7 @@ fn opponent_in_fight(row: &Row) -> Option<ObjectId> {
 /// KF Damage: every creature with as much damage as power, or more, is destroyed; KF Constant Abilities: again
 /// after whatever saved it, as long as that is so.
 pub fn beaten(position: &Position) -> Vec<Event> {
-    if position.table.windows.substitutes > 0 {
+    if position.table.windows.held > 0 {
         return Vec::new();
     }
     // KF Constant Abilities: what one destroys, too.

@@ -149,6 +149,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         next.propose(same.iter().flat_map(|(cards, _)| cards).cloned(), &lineage);
     }
     for id in placed {
+        destruction::hold(position);
         next.work(task(Kind::Place, Some(id), None, 0), &lineage);
     }
     piles::arrived(position, &result.objects, next);
@@ -312,7 +313,10 @@ impl Happening {
                 }
             }
             // KF Move: anywhere in the line, as if it were deployed.
-            Do::ToPlace => next.work(task(Kind::Place, event.object(), None, ANYWHERE), lineage),
+            Do::ToPlace => {
+                destruction::hold(position);
+                next.work(task(Kind::Place, event.object(), None, ANYWHERE), lineage);
+            }
             Do::Join => moving::join(position, &event),
             _ => follow(position, verb, &mut event, lineage, next),
         }

@@ -155,11 +155,11 @@ impl Rulebook<OnTable> for Keyforge {
         match work {
             Work::Program(frame) if frame.role == Role::Instead => {
                 if !frame.begun {
-                    destruction::substitute_begins(position);
+                    destruction::hold(position);
                 }
                 let step = interpret::step(self, position, frame, lineage, answers, next);
                 if matches!(step, Step::Done(_)) {
-                    destruction::substitute_ends(position, next);
+                    destruction::release(position, next);
                 }
                 step
             }

@@ -95,7 +95,13 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
         Some(Kind::Icon) => play::icon(position, task, next),
         Some(Kind::Played) => play::played(position, task, next),
         Some(Kind::Entered) => play::entered(position, task, next),
-        Some(Kind::Place) => return play::place(position, task, answers),
+        Some(Kind::Place) => {
+            let step = play::place(position, task, answers);
+            if matches!(step, Step::Done(_)) {
+                destruction::release(position, next);
+            }
+            return step;
+        }
         Some(Kind::Fight) => {
             if let Some(object) = task.object {
                 return fight::begin(position, object, (task.number > 0).then_some(other), answers, next);

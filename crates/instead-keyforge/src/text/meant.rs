@@ -25,6 +25,7 @@ pub fn settled(mut definition: Definition) -> Definition {
             changed |= dealt_together(acts);
             changed |= another(acts);
         }
+        changed |= sacrificed(ability);
         changed |= gone(ability);
         changed |= other_way(ability);
         changed |= for_each(ability);
@@ -48,6 +49,24 @@ fn chosen_house(when: &Trigger, acts: &mut Vec<Act>) -> bool {
             true
         }
         _ => false,
+    });
+    changed
+}
+
+/// KF Sacrifice: "sacrifice a creature" is one of whoever sacrifices it; nobody can sacrifice a card that they don't control.
+fn sacrificed(ability: &mut Ability) -> bool {
+    let mut changed = false;
+    ability.walk_mut(&mut |node| {
+        if let NodeMut::Deed(Deed { verb, player, subject: Some(subject), .. }) = node
+            && Do::of(*verb) == Some(Do::Sacrifice)
+            && let Selection::Choose { noun, .. } | Selection::UpTo { noun, .. } | Selection::Each(Matcher::Noun(noun)) = subject
+            && noun.whose.is_none()
+            && noun.head == Head::Permanent
+        {
+            noun.whose = Some(if player.is_none() || *player == Some(Who::You) { Who::You } else { Who::They });
+            changed = true;
+        }
+        false
     });
     changed
 }

@@ -143,9 +143,10 @@ pub struct Windows {
     /// The objects that went from the board to where everybody can see them: each before and after.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub became: Vec<(ObjectId, ObjectId)>,
-    /// The number of programs under way that are carried out instead of an event.
+    /// The number of things under way until which nobody looks whose damage is lethal: programs that are carried out instead of an
+    /// event, and places that have yet to be chosen.
     #[serde(default)]
-    pub substitutes: u32,
+    pub held: u32,
     /// The spells that have left the stack, where a text may still copy them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub departed: Vec<StackItem>,
