@@ -33,6 +33,12 @@ const NOTHING: &[&str] = &[
     "we are in a showdown",
     "it is a showdown",
     "it's a showdown",
+    "it's the first time it's attacked this turn",
+    "it is the first time it is attacked this turn",
+    "it's the first attack this turn",
+    "it's the first attack of the turn",
+    "it wasn't attacked before this turn",
+    "it hasn't been attacked this turn",
     "we're in combat",
     "we are in combat",
 ];
@@ -298,7 +304,10 @@ impl Hearing<'_> {
                 // What helps is cast by whoever has it; of anything else, the one who tells it.
                 let text = self.about_card(&name).map(|(_, text)| text.to_lowercase()).unwrap_or_default();
                 let helps = ["prevent", "friendly", "regenerate", "would die", "gain"].iter().any(|word| text.contains(word));
-                let owner = self.owner_of(&target).filter(|_| helps).or_else(|| self.scope.players.first().cloned())?;
+                let harms = !helps && ["destroy", "kill", "deal ", "deals ", "exile ", "banish"].iter().any(|word| text.contains(word));
+                let whose = self.owner_of(&target);
+                let harmed = whose.clone().filter(|_| harms).and_then(|whose| self.other_than(&whose));
+                let owner = harmed.or(whose.filter(|_| helps)).or_else(|| self.scope.players.first().cloned())?;
                 let other = self.other_than(&owner)?;
                 self.remark(
                     from,

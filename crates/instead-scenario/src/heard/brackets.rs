@@ -31,6 +31,10 @@ impl Hearing<'_> {
                 continue;
             };
             let inner: Words = said.get(at + 1..end).unwrap_or_default().to_vec();
+            if let Some(again) = self.named_in(&said, at, &inner) {
+                said.splice(at - 1..=end, again);
+                continue;
+            }
             match self.bracketed(&said, at, &inner) {
                 Some((start, again)) => {
                     let length = again.len();
@@ -41,6 +45,17 @@ impl Hearing<'_> {
             }
         }
         said
+    }
+
+    /// "My commander (Krenko, Mob Boss)", "my creature (Grizzly Bears)": the card that it is.
+    fn named_in(&mut self, said: &[String], at: usize, inner: &[String]) -> Option<Words> {
+        let noun = said.get(at.checked_sub(1)?)?;
+        let name = self.card_of(inner).filter(|name| !self.is_fleeting_card(name))?;
+        if noun == "commander" {
+            return Some([words::of_name(&name), words::of("as commander")].concat());
+        }
+        let guy = ["guy", "dude", "thing"].contains(&noun.as_str());
+        (guy || self.is_noun(noun)).then(|| words::of_name(&name))
     }
 
     /// Where the thing begins of which brackets say something, and that said in one.

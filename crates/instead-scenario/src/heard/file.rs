@@ -100,6 +100,7 @@ impl<'g> File<'g> {
         if number > 0 && hearing.heard && understood {
             hearing.only_named();
             hearing.payments();
+            hearing.assumptions();
             hearing.forging();
             hearing.answers();
         }

@@ -106,7 +106,9 @@ impl Hearing<'_> {
         let verb = said.get(1).filter(|verb| ["sacrifices", "discards", "feeds"].contains(&verb.as_str()))?;
         let to = said.iter().rposition(|word| ["to", "for", "with"].contains(&word.as_str())).filter(|to| *to > 2)?;
         let own = self.owner_of(said.get(to + 1..)?).is_none_or(|owner| owner == player);
-        let name = self.card_of(said.get(to + 1..)?).filter(|name| own && !self.is_fleeting_card(name))?;
+        // "To the Seer": a part of the name of what is here.
+        let here = || self.known_place(said.get(to + 1..)?).and_then(|place| self.known.things.get(place)).map(|thing| thing.name.clone());
+        let name = self.card_of(said.get(to + 1..)?).or_else(here).filter(|name| own && !self.is_fleeting_card(name))?;
         let (_, text) = self.about_card(&name)?;
         let doing = if verb == "discards" { "discard" } else { "sacrifice" };
         let costs = text.lines().any(|line| line.split_once(':').is_some_and(|(cost, _)| cost.to_lowercase().contains(doing)));

@@ -42,6 +42,8 @@ const CONDITIONS: &[&str] = &[
 
 /// Words with which a sentence begins, that name nothing.
 const LEADS: &[&str] = &[
+    "Same",
+    "Similar",
     "Got",
     "Have",
     "Controlling",

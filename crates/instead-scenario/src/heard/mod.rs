@@ -17,22 +17,28 @@
 //! | `refer` | `it`, `the 4/4`, `B's creature`: which thing is meant |
 //! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
 //! | `board`, `states` | the board, and the states of things |
+//! | `boards` | boards that are told without a verb: `X out, Y in play, and …`, `Me: X, Y` |
 //! | `brackets` | brackets after a name |
 //! | `rephrase`, `recast`, `besides` | turns of phrase, before a sentence is parted |
 //! | `sayings` | other words for actions on things |
 //! | `idioms` | actions in fewer words than cards have for them |
 //! | `circumstance` | circumstances of an action: `in B's turn`, `with Worship out` |
 //! | `turned` | sentences about a thing that say who did something to it |
+//! | `sentences` | sentences that ask without saying so |
 //! | `several` | sentences about several things, or about several times |
-//! | `unsaid` | facts that nobody says and everybody means |
-//! | `slang` | verbs that are made of a card's name |
+//! | `unsaid`, `assumed` | facts that nobody says and everybody means; what is assumed at the end, with remarks |
+//! | `slang`, `nicks` | verbs that are made of a card's name; other words for a card that is cast at something |
+//! | `occasions` | what something is done in response to |
+//! | `walkers` | the abilities of planeswalkers, by their numbers |
+//! | `agreement` | whom or what `he`, `her` and `it` agree with |
 //! | `idle`, `idling` | circumstances that say nothing, moods, words that are taken back |
 //! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
 //! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
 //! | `told` | events that are told although a card brings them about |
 //! | `whose` | which thing is meant, and whose it is, in sentences about things |
 //! | `asked` | things that a question names |
-//! | `yesno` | questions of yes or no |
+//! | `yesno`, `asks`, `choices` | questions of yes or no; their tables; questions for one or the other |
+//! | `initials` | cards by their initials: `RIP` |
 //! | `spelled` | words in full: `I've`, `sac`, `2/2s`, `steals 2` |
 //! | `absent` | what is said not to be there: `A controls no creatures` |
 //! | `implied` | deeds that say more than one thing |
@@ -50,12 +56,17 @@
 //! | `places` | the places in the file of lines that were said again |
 
 mod absent;
+mod agreement;
 mod aimed;
 mod aside;
 mod asked;
+mod asks;
+mod assumed;
 mod besides;
 mod board;
+mod boards;
 mod brackets;
+mod choices;
 mod circumstance;
 mod clauses;
 mod deeds;
@@ -67,9 +78,12 @@ mod idioms;
 mod idle;
 mod idling;
 mod implied;
+mod initials;
 mod kept;
 mod lying;
 mod meant;
+mod nicks;
+mod occasions;
 mod options;
 mod order;
 mod people;
@@ -82,6 +96,7 @@ mod refer;
 mod rephrase;
 mod say;
 mod sayings;
+mod sentences;
 mod several;
 mod slang;
 mod sound;
@@ -93,6 +108,7 @@ mod told;
 mod turned;
 mod unsaid;
 mod verbs;
+mod walkers;
 mod whose;
 mod with;
 mod words;

@@ -383,7 +383,7 @@ impl Hearing<'_> {
 
     /// "A sacrifices Progenitus", "A regenerates Drudge Skeletons", of which nobody spoke: it is there.
     pub(super) fn there_before(&self, said: Words, before: &mut Vec<Words>) -> Words {
-        const DOES: &[&str] = &["sacrifices", "regenerates"];
+        const DOES: &[&str] = &["sacrifices", "regenerates", "activates"];
         let verb = (1..said.len()).find(|at| DOES.contains(&word(&said, *at)) && self.is_player(word(&said, at - 1)));
         let Some(at) = verb else { return said };
         let owned = usize::from(self.owner(&said, at + 1).is_some());

@@ -29,6 +29,10 @@ pub(super) struct Known {
     pub attacks: bool,
     /// Whether the clause that is heard says that it comes after something.
     pub then: bool,
+    /// The thing of which the sentence speaks that is heard, as it was said.
+    pub topic: Option<Vec<String>>,
+    /// The things that were told of together last.
+    pub several: Vec<usize>,
     /// The player whose turn was ended last, if nothing else was done since.
     pub ended: Option<String>,
 }

@@ -33,7 +33,8 @@ impl Hearing<'_> {
             Self::goes_on_with_it,
         ];
         let mut said = said;
-        for turn in turns.iter().chain(&Self::recasts()).chain(&Self::besides()) {
+        self.note_topic(&said);
+        for turn in turns.iter().chain(&Self::nicks()).chain(&Self::recasts()).chain(&Self::besides()) {
             // What is said twice is turned twice.
             for _ in 0..3 {
                 match turn(self, &said).filter(|turned| *turned != said) {
@@ -48,6 +49,11 @@ impl Hearing<'_> {
         }
         let said = self.listed(said);
         let (mut before, said) = self.beside(said);
+        let said = self.along_with(said, &mut before);
+        let said = self.where_somebody_has(said, &mut before);
+        let said = self.neighbours(said, &mut before);
+        let said = self.walks(said, &mut before);
+        let said = self.listed_first(said, &mut before, from);
         let said = self.so_meanwhile(said, &mut before);
         let said = self.besides_what_happens(said, &mut before, from);
         let said = self.there_before(said, &mut before);

@@ -52,7 +52,9 @@ type Form<'g> = fn(&mut Hearing<'g>, &Words, (usize, usize)) -> Option<Vec<Words
 
 impl<'g> Hearing<'g> {
     /// The forms that have their circumstances in themselves, in the order in which they are tried.
-    const ITS_OWN_FORMS: [Form<'g>; 10] = [
+    const ITS_OWN_FORMS: [Form<'g>; 12] = [
+        |hearing, said, _| hearing.regenerates_bare(said),
+        |hearing, said, _| hearing.answers_spell(said),
         |hearing, said, from| hearing.cast_barely(said, from),
         |hearing, said, _| hearing.lying(said),
         |hearing, said, _| hearing.saying(said),
@@ -81,7 +83,8 @@ impl<'g> Hearing<'g> {
 impl Hearing<'_> {
     /// The sentences of a line, and where in the file each stands; the line, if it is read as it is or is one.
     pub(super) fn parts_of(&self, line: &Physical<'_>, whole: (usize, usize)) -> Vec<(String, (usize, usize))> {
-        let one = || vec![(line.text.to_owned(), whole)];
+        let headed = |text: &str| self.board_headed(text).unwrap_or_else(|| text.to_owned());
+        let one = || vec![(headed(line.text), whole)];
         let keyword = keyword(line.text).is_some();
         if self.unheard > MAX_ERRORS || line.text.len() > LONGEST || keyword || self.sound(line.text).is_some() {
             return one();
@@ -94,7 +97,7 @@ impl Hearing<'_> {
         let last = parts.len() - 1;
         let place = |at: (usize, usize)| (line.at + at.0, line.at + at.1);
         let colon = |number: usize| if opens && number == last { ":" } else { "" };
-        parts.into_iter().enumerate().map(|(number, part)| (format!("{}{}", part.text, colon(number)), place(part.at))).collect()
+        parts.into_iter().enumerate().map(|(number, part)| (format!("{}{}", headed(&part.text), colon(number)), place(part.at))).collect()
     }
 
     /// The lines to read for a sentence that was said; none if it is read as it is.
@@ -187,8 +190,9 @@ impl Hearing<'_> {
                     out.push(format!("# {heading}"));
                     rest
                 }
-                None => part,
+                None => self.same_again(&part).map(str::to_owned).unwrap_or(part),
             };
+            let part = self.card_headed(&part, from).unwrap_or(part);
             // After something was done whatever ends so asks: "Exile or library?", "So he takes six?"
             if words::asks(&part) || part.ends_with('?') && (self.first_step.is_some() || self.known.acted) {
                 out.push(format!("# {part}"));
@@ -196,7 +200,8 @@ impl Hearing<'_> {
                 out.extend(self.asked_of(&part, from));
                 continue;
             }
-            let said = self.whole_names(words::of(&super::brackets::apart(&part)));
+            let said = self.initials(words::of(&super::brackets::apart(&part)), from);
+            let said = self.whole_names(said);
             let said = super::idle::without_aside(self.brackets(said));
             let spelled = self.spelled(super::idle::plain(super::aside::with_subject(said)));
             let said = self.in_person(spelled);
@@ -237,12 +242,17 @@ impl Hearing<'_> {
             return vec![plain];
         }
         if let Some(occasion) = self.occasion(&said, from) {
+            let said_before = occasion.clone();
             let before = self.clause(occasion, from);
             let (_, rest) = led(said, &self.scope.players);
             if (0..rest.len()).any(|at| words::at(&rest, at, "in response to")) {
                 return vec![plain];
             }
+            let rest = self.answered_with(rest, &said_before);
             return [before, self.clause(in_response(rest, true), from)].concat();
+        }
+        if self.has_lost_occasion(&said) {
+            return vec![plain];
         }
         self.known.then =
             ["Then", "then", "Next", "next", "After", "Later", "Now"].contains(&said.first().map(String::as_str).unwrap_or_default());

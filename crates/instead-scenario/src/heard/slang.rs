@@ -25,7 +25,7 @@ impl Hearing<'_> {
         {
             return None;
         }
-        let stems = ["s", "es", "ed", "d", ""].iter().filter_map(|end| said.strip_suffix(end)).map(str::to_owned);
+        let stems = ["s", "es", "ed", "d", "ing", ""].iter().filter_map(|end| said.strip_suffix(end)).map(str::to_owned);
         let stems = stems.chain(["ies", "ied"].iter().filter_map(|end| said.strip_suffix(end)).map(|stem| format!("{stem}y")));
         let stems: Vec<String> = stems.filter(|stem| stem.len() > 2).collect();
         let made_of = |name: &str| {
@@ -57,6 +57,8 @@ impl Hearing<'_> {
                 name.strip_suffix('s').map(str::to_owned),
                 name.strip_suffix("es").map(str::to_owned),
                 name.strip_suffix("ies").map(|stem| format!("{stem}y")),
+                // "Blasts of Power": the first word is the verb.
+                name.split_once(' ').and_then(|(verb, rest)| Some(format!("{} {rest}", verb.strip_suffix('s')?))),
                 Some(name.clone()),
             ];
             forms.into_iter().flatten().find(|name| self.is_fleeting_card(name)).map(|name| (name, i + length))
@@ -83,57 +85,6 @@ impl Hearing<'_> {
             !self.is_card(&words::text(said.get(i..*end).unwrap_or_default())) && *end < said.len() && self.is_aimed(name)
         });
         verb.is_some()
-    }
-
-    /// The casting of the card that a sentence responds to, if nobody has cast that card yet: at the same target.
-    pub(super) fn occasion(&mut self, said: &[String], from: (usize, usize)) -> Option<Vec<String>> {
-        let at = (0..said.len()).find(|at| words::at(said, *at, "in response to") || words::at(said, *at, "In response to"))?;
-        let owner = said.get(at + 3).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));
-        let article = words::is_one(said, at + 3, &["a", "an", "the", "that"]);
-        let (name, next) = self.card_at(said, at + 3 + usize::from(owner.is_some() || article))?;
-        let fleeting = super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() };
-        if self.is_named(&name) || !self.is_fleeting(&fleeting) {
-            return None;
-        }
-        let player = said.iter().find(|word| self.is_player(word))?;
-        let owner = owner.map(str::to_owned).or_else(|| self.other_than(player))?;
-        let cast = [vec![owner, "casts".to_owned()], words::of(&name)].concat();
-        // "In response to Blaze for X=9 on me": as it was cast.
-        if words::is_one(said, next, &["for", "with", "where"]) {
-            let end = said.iter().skip(next).position(|word| word == ",").map_or(said.len(), |comma| comma + next);
-            return Some([cast, said.get(next..end)?.to_vec()].concat());
-        }
-        if !self.is_aimed(&name) {
-            return Some(cast);
-        }
-        let aims = ["targeting", "on", "at"];
-        let rest = || said.iter().enumerate().filter(|(place, _)| *place < at || *place >= next);
-        let Some((target, _)) = rest().find(|(_, word)| aims.contains(&word.as_str())) else {
-            return self.aimed_at_who_answers(&name, cast, player.clone(), from);
-        };
-        let stop = said
-            .iter()
-            .enumerate()
-            .skip(target + 1)
-            .find(|(place, word)| {
-                let acts = self.is_player(word) && said.get(place + 1).is_some_and(|next| words::verb(next).is_some());
-                *place == at || *word == "," || acts
-            })
-            .map_or(said.len(), |(place, _)| place);
-        Some([cast, vec!["targeting".to_owned()], said.get(target + 1..stop)?.to_vec()].concat())
-    }
-
-    /// "In response to B's Lightning Bolt, A activates …", which nobody says what it is aimed at: at who answers, with a remark.
-    fn aimed_at_who_answers(&mut self, name: &str, cast: words::Words, player: String, from: (usize, usize)) -> Option<words::Words> {
-        let text = self.about_card(name)?.1.to_lowercase();
-        let at_players = ["any target", "target player", "target opponent"].iter().any(|target| text.contains(target));
-        if !at_players || cast.first() == Some(&player) {
-            return None;
-        }
-        let out = [cast, vec!["targeting".to_owned(), player]].concat();
-        let line = words::text(&out);
-        self.remark(from, format!("what {name} is aimed at isn't said; taken as `{line}`"), "say it in a sentence of its own: `B casts …`");
-        Some(out)
     }
 
     /// Whether a card has to be aimed at something.
@@ -188,10 +139,13 @@ impl Hearing<'_> {
         }
         let mut out = [vec![said.first()?.clone(), "casts".to_owned()], words::of(&name)].concat();
         if !target.is_empty() {
-            if !self.is_aimed(&name) {
+            // "Deflecting Palms it": a source that is chosen.
+            let chooses = || self.about_card(&name).is_some_and(|(_, text)| text.contains("source of your choice"));
+            let aimed = self.is_aimed(&name);
+            if !aimed && !chooses() {
                 return None;
             }
-            out.push("targeting".into());
+            out.push(if aimed { "targeting" } else { "choosing" }.into());
             out.extend(target.iter().cloned());
         }
         Some(out)

@@ -125,7 +125,8 @@ impl Hearing<'_> {
             let named = words::word(&said, 1).starts_with(char::is_uppercase);
             owned && named && self.known_place(&said).is_none()
         });
-        so || absent
+        let it = [" choosing it", " choosing him", " choosing her", " choosing them"].iter().any(|it| text.ends_with(it));
+        so || absent || it
     }
 
     /// Whether objects that are put there may be meant so: what they are, where, and what they are attached to.

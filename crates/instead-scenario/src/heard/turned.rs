@@ -44,7 +44,7 @@ impl Hearing<'_> {
             .or_else(|| self.passive(said, from))
             .or_else(|| self.was_cast(said, from))
             .or_else(|| self.enters(said, from))
-            .or_else(|| self.placed_thing(said))
+            .or_else(|| self.placed_thing(said, from))
     }
 
     /// "B Counterspells my Progenitus", "B counters A's Shock with Cancel": that is cast before.
@@ -105,7 +105,35 @@ impl Hearing<'_> {
         if all > 0 {
             self.known.granted.extend(["all".to_owned(), "both".to_owned(), "each".to_owned()]);
         }
-        self.by_spell(said.get(..at - would)?, said.get(at + 2..)?, from)
+        let (thing, agent) = (said.get(..at - would)?, said.get(at + 2..)?);
+        self.by_spell(thing, agent, from).or_else(|| self.dies_fighting(thing, agent, from))
+    }
+
+    /// "My unit dies to a 5 might unit": that attacks it, or fights it.
+    fn dies_fighting(&mut self, thing: &[String], agent: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
+        let fields = self.play.sentences().spoken.battlefields;
+        let fights = self.play.sentences().actions.iter().any(|(verb, ..)| *verb == "fight");
+        let fighter = self.play.sentences().spoken.fighter;
+        let (what, end) = self.phrase(agent, 0)?;
+        let card =
+            what.name.as_ref().and_then(|name| self.about_card(name)).is_some_and(|(kinds, _)| kinds.to_lowercase().contains(fighter));
+        if end != agent.len() || !(fields || fights) || !(card || what.stats.is_some() || what.kinds.iter().any(|kind| kind == fighter)) {
+            return None;
+        }
+        let owner = self.owner_or_teller(thing, from)?;
+        let other = self.other_than(&owner)?;
+        let mut out = Vec::new();
+        let target = match self.known_place(thing).and_then(|place| self.known.call(place)) {
+            Some(name) => words::of_called(&name),
+            None => {
+                let at = if fields { words::of("at a battlefield") } else { Words::new() };
+                out.push([words::does(&owner, "controls"), super::frame::without_owner(thing.to_vec(), &owner), at].concat());
+                words::of("it")
+            }
+        };
+        let verb = if fields { "attacks" } else { "fights" };
+        out.push([words::does(&other, verb), target, words::of("with"), agent.to_vec()].concat());
+        Some(out)
     }
 
     /// "My Thragtusk leaves the battlefield because of Unsummon".
@@ -205,6 +233,13 @@ impl Hearing<'_> {
 
     /// "My creature is enchanted by Pacifism", "the Bear is equipped by B's Sword": that is attached to it.
     fn enchanted_by(&mut self, done: &str, thing: Words, agent: Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        // "I'm enchanted by Wheel of Sun and Moon".
+        if let ([player], Some(aura)) = (thing.as_slice(), self.card_of(&agent))
+            && self.is_player(player)
+        {
+            let holder = self.owner_of(&agent).unwrap_or_else(|| player.clone());
+            return Some(vec![[words::does(&holder, "controls"), words::of_name(&aura), words::of("attached to"), thing].concat()]);
+        }
         let owner = self.owner_or_teller(&thing, from)?;
         let without_owner = |said: Words| if words::word(&said, 0).ends_with("'s") { words::part(&said, 1, said.len()) } else { said };
         if let Some(name) = self.known_place(&thing).and_then(|place| self.known.call(place)) {
@@ -280,7 +315,7 @@ impl Hearing<'_> {
     }
 
     /// "A's Rest in Peace is on the battlefield", "Bear is in A's graveyard".
-    fn placed_thing(&self, said: &Words) -> Option<Vec<Words>> {
+    fn placed_thing(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let at = said.iter().position(|word| word == "is" || word == "are")?;
         let (thing, tail) = (said.get(..at)?, said.get(at + 1..)?);
         let board = ["on the battlefield", "in play", "out", "on the board", "on board", "on the field"]
@@ -307,7 +342,11 @@ impl Hearing<'_> {
         let to = if words::at(tail, 0, "attached to") { Some(2) } else { (tail.first()? == "on" && board.is_none()).then_some(1) };
         if let Some(to) = to {
             let host = tail.get(to..).filter(|host| !host.is_empty())?;
-            let host_owner = self.owner_of(host)?;
+            // "Friendship is on Bumpsy", of which nobody says whose it is.
+            let host_owner = match self.owner_of(host) {
+                Some(owner) => owner,
+                None => self.card_of(host).filter(|name| !self.is_fleeting_card(name)).and_then(|_| self.owner_or_teller(host, from))?,
+            };
             let owner = self.owner_of(thing).unwrap_or(host_owner);
             let bare = if thing.first()?.ends_with("'s") && self.owner_of(thing).is_some() { thing.get(1..)? } else { thing };
             let known = self.known_place(thing).is_some();

@@ -62,11 +62,22 @@ pub(super) fn of(text: &str) -> Vec<String> {
             {
                 out.extend([number.to_owned(), word.to_owned()]);
             }
+            // "AND", written large for weight; "2x Mana Reflection".
+            _ if !tok.quoted && LOUD.contains(&raw.as_str()) => out.push(raw.to_ascii_lowercase()),
+            _ if !tok.quoted && raw.strip_prefix(['x', '×']).is_some_and(is_number) => {
+                out.push(raw.trim_start_matches(['x', '×']).to_owned())
+            }
+            _ if !tok.quoted && raw.strip_suffix(['x', '×']).is_some_and(is_number) => {
+                out.push(raw.trim_end_matches(['x', '×']).to_owned())
+            }
             _ => out.push(raw),
         }
     }
     out
 }
+
+/// Words that are written large for weight.
+const LOUD: &[&str] = &["AND", "BUT", "OR", "THEN", "WITH", "ALSO", "BOTH", "WHILE", "NOT", "NO", "MY", "HIS", "HER", "ONLY"];
 
 /// The words as a text.
 pub(super) fn text(words: &[String]) -> String {
@@ -300,7 +311,7 @@ pub(super) fn asks(part: &str) -> bool {
     let led = ["and", "so", "or", "but", "then", "also"].contains(&first) && said.get(1).is_some_and(|word| begins(word));
     let inside = !first.starts_with("if") && !first.starts_with("when") && said.iter().take(4).any(|word| ASKING.contains(&word.as_str()));
     let tag = said.last().is_some_and(|word| ["right", "correct", "yes", "no", "ok", "okay", "huh", "true"].contains(&word.as_str()));
-    part.ends_with('?') && (begins(first) || led || inside || tag || said.len() < 3)
+    part.ends_with('?') && (begins(first) || led || inside || tag || said.len() < 3 || super::sentences::is_choice(part))
 }
 
 /// A part of a text that is a sentence of its own.
@@ -322,18 +333,25 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         let before = text.get(..at).unwrap_or_default();
         let after = text.get(at + stop.len()..).unwrap_or_default().trim_start();
         let quotes = (before.matches('"').count() + usize::from(stop == ".\" ")) % 2 == 1;
-        let short = before.rsplit(' ').next().is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs"].contains(&word));
+        let short = before
+            .rsplit(' ')
+            .next()
+            .is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs", "vs", "e.g", "i.e", "etc", "approx"].contains(&word));
         // What breaks off ends, unless what follows takes it back.
         let off = before.ends_with("..") && !super::idle::takes_back(after);
-        let ends = if stop.starts_with(' ') { asks(after) } else { off || after.starts_with(|c: char| c.is_uppercase()) };
+        let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
+        let ends = if stop.starts_with(' ') { asks(after) } else { off || after.starts_with(begins) || stop == "? " && !after.is_empty() };
         if !quotes && !short && ends {
             let kept = usize::from(stop == "? ") + 2 * usize::from(stop == ".\" ");
             cuts.push((at + kept, at + stop.len()));
         }
     }
     // "Can I use it – is it tapped?": both ask.
-    let asks_on: Vec<usize> =
-        cuts.iter().filter(|cut| text.get(cut.0..cut.1).is_some_and(|stop| stop.starts_with(' '))).map(|cut| cut.0).collect();
+    let asks_on: Vec<usize> = cuts
+        .iter()
+        .filter(|cut| text.get(cut.0..cut.1).is_some_and(|stop| stop.starts_with(' ') && stop.len() > 1))
+        .map(|cut| cut.0)
+        .collect();
     let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut.1));
     let ends = cuts.iter().map(|cut| cut.0).chain([text.len()]);
     let mut out = Vec::new();
@@ -345,7 +363,8 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         }
         let start = start + piece.find(bare).unwrap_or_default();
         let question = format!("{bare}?");
-        let bare = if asks_on.contains(&end) && asks(&question) { question.as_str() } else { bare };
+        let marked = super::sentences::marked(bare);
+        let bare = if asks_on.contains(&end) && asks(&question) { question.as_str() } else { marked.as_deref().unwrap_or(bare) };
         for text in conditional(bare).unwrap_or_else(|| vec![bare.to_owned()]) {
             let place = bare.find(text.trim_end_matches('?')).unwrap_or_default();
             let end = (place + text.len()).min(bare.len());

@@ -2,171 +2,10 @@
 
 use instead_model::zones;
 
+use super::asks::{ASKS, Ask, BEGINS, IDLE};
 use super::{Hearing, Out, words};
 use crate::document::Expect;
 use crate::parse::Sentence;
-
-/// Words with which such a question begins.
-const BEGINS: &[&str] = &["does", "do", "did", "will", "would", "is", "are", "am", "has", "have"];
-
-/// Words at its end that ask nothing more.
-const IDLE: &[&str] = &[
-    "now",
-    "then",
-    "too",
-    "anyway",
-    "actually",
-    "still",
-    "this turn",
-    "at all",
-    "here",
-    "after that",
-    "in the end",
-    "afterwards",
-    "or not",
-    "as well",
-    "either",
-    "in response",
-    "because of that",
-    "or what",
-    "from this",
-    "from that",
-];
-
-/// The matter of a question about a thing or a player, by its last words.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ask {
-    Dies,
-    Lives,
-    Exiled,
-    Wins,
-    Loses,
-    Draws,
-    Discards,
-    /// It is there at the end, though it was gone.
-    Back,
-    InHand,
-    InGraveyard,
-    Tapped,
-    Untapped,
-    Ready,
-    Exhausted,
-    Triggers,
-    Countered,
-    InLibrary,
-    /// It isn't there any more, wherever it is.
-    Gone,
-}
-
-const ASKS: &[(&str, Ask)] = &[
-    ("come back", Ask::Back),
-    ("comes back", Ask::Back),
-    ("come back to life", Ask::Back),
-    ("come back into play", Ask::Back),
-    ("come back to the battlefield", Ask::Back),
-    ("return", Ask::Back),
-    ("return to the battlefield", Ask::Back),
-    ("return to play", Ask::Back),
-    ("stay in play", Ask::Back),
-    ("stay on the battlefield", Ask::Back),
-    ("stick around", Ask::Back),
-    ("persist", Ask::Back),
-    ("persist back", Ask::Back),
-    ("undying back", Ask::Back),
-    ("come back to hand", Ask::InHand),
-    ("go to hand", Ask::InHand),
-    ("go to my hand", Ask::InHand),
-    ("go to his hand", Ask::InHand),
-    ("go to its owner's hand", Ask::InHand),
-    ("go back to my hand", Ask::InHand),
-    ("go back to hand", Ask::InHand),
-    ("return to hand", Ask::InHand),
-    ("return to my hand", Ask::InHand),
-    ("come back to my hand", Ask::InHand),
-    ("go to the graveyard", Ask::InGraveyard),
-    ("go to my graveyard", Ask::InGraveyard),
-    ("go to his graveyard", Ask::InGraveyard),
-    ("end up in the graveyard", Ask::InGraveyard),
-    ("stay in the graveyard", Ask::InGraveyard),
-    ("go to the discard pile", Ask::InGraveyard),
-    ("go to the trash", Ask::InGraveyard),
-    ("go to exile", Ask::Exiled),
-    ("get banished", Ask::Exiled),
-    ("get purged", Ask::Exiled),
-    ("go to banishment", Ask::Exiled),
-    ("tapped", Ask::Tapped),
-    ("come in tapped", Ask::Tapped),
-    ("enter tapped", Ask::Tapped),
-    ("come into play tapped", Ask::Tapped),
-    ("enter the battlefield tapped", Ask::Tapped),
-    ("untapped", Ask::Untapped),
-    ("come in untapped", Ask::Untapped),
-    ("enter untapped", Ask::Untapped),
-    ("enter the battlefield untapped", Ask::Untapped),
-    ("come in ready", Ask::Ready),
-    ("enter ready", Ask::Ready),
-    ("ready", Ask::Ready),
-    ("come in exhausted", Ask::Exhausted),
-    ("enter exhausted", Ask::Exhausted),
-    ("exhausted", Ask::Exhausted),
-    ("trigger", Ask::Triggers),
-    ("triggers", Ask::Triggers),
-    ("go off", Ask::Triggers),
-    ("get countered", Ask::Countered),
-    ("countered", Ask::Countered),
-    ("shuffle into the library", Ask::InLibrary),
-    ("shuffle into my library", Ask::InLibrary),
-    ("get shuffled into the library", Ask::InLibrary),
-    ("get shuffled into my library", Ask::InLibrary),
-    ("go to the library", Ask::InLibrary),
-    ("go into the library", Ask::InLibrary),
-    ("go away", Ask::Gone),
-    ("leave play", Ask::Gone),
-    ("leave the battlefield", Ask::Gone),
-    ("pop", Ask::Gone),
-    ("get used up", Ask::Gone),
-    ("alive", Ask::Lives),
-    ("make it out alive", Ask::Lives),
-    ("get to draw", Ask::Draws),
-    ("get to draw a card", Ask::Draws),
-    ("get a card", Ask::Draws),
-    ("draw any cards", Ask::Draws),
-    ("draw anything", Ask::Draws),
-    ("discard", Ask::Discards),
-    ("discard a card", Ask::Discards),
-    ("have to discard", Ask::Discards),
-    ("die", Ask::Dies),
-    ("dies", Ask::Dies),
-    ("get destroyed", Ask::Dies),
-    ("get killed", Ask::Dies),
-    ("destroyed", Ask::Dies),
-    ("killed", Ask::Dies),
-    ("dead", Ask::Dies),
-    ("survive", Ask::Lives),
-    ("survives", Ask::Lives),
-    ("live", Ask::Lives),
-    ("lives", Ask::Lives),
-    ("make it", Ask::Lives),
-    ("stay alive", Ask::Lives),
-    ("get exiled", Ask::Exiled),
-    ("exiled", Ask::Exiled),
-    ("banished", Ask::Exiled),
-    ("purged", Ask::Exiled),
-    ("win the game", Ask::Wins),
-    ("wins the game", Ask::Wins),
-    ("win", Ask::Wins),
-    ("wins", Ask::Wins),
-    ("lose the game", Ask::Loses),
-    ("loses the game", Ask::Loses),
-    ("lose", Ask::Loses),
-    ("loses", Ask::Loses),
-    ("draw", Ask::Draws),
-    ("draws", Ask::Draws),
-    ("draw a card", Ask::Draws),
-    ("draws a card", Ask::Draws),
-    ("draw cards", Ask::Draws),
-    ("draws cards", Ask::Draws),
-];
 
 impl Hearing<'_> {
     /// Adds the lines that say what is asked, once everything is known that the case says.
@@ -206,6 +45,9 @@ impl Hearing<'_> {
 
     /// The facts that a question asks for: of one thing, of each that may be meant, or of what a player is said to do.
     fn facts_asked(&self, said: &[String]) -> Vec<String> {
+        if let Some(facts) = self.one_or_other(said) {
+            return facts;
+        }
         // "Does it come back, and with a counter?": the first of what is asked.
         let comma = said.iter().position(|word| word == ",").filter(|at| *at > 1);
         let said = said.get(..comma.unwrap_or(said.len())).unwrap_or_default();
@@ -231,7 +73,7 @@ impl Hearing<'_> {
             let fact = |name: &String| if lives { format!("{name} is {there}") } else { format!("{name} is in {zone}") };
             return if (1..=3).contains(&names.len()) { names.iter().map(fact).collect() } else { Vec::new() };
         }
-        self.of_player(&bare).or_else(|| self.fact_asked(said)).into_iter().collect()
+        self.of_player(&bare).or_else(|| self.more_asked(&bare)).or_else(|| self.fact_asked(said)).into_iter().collect()
     }
 
     /// The kind of creature of which somebody asks whether they get any: "thopters", "any Thopter tokens".
@@ -306,7 +148,7 @@ impl Hearing<'_> {
     }
 
     /// The fighters here, in the order in which they came.
-    fn fighters(&self) -> Vec<usize> {
+    pub(super) fn fighters(&self) -> Vec<usize> {
         let fighter = self.play.sentences().spoken.fighter;
         let fights = |place: &usize| {
             self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.line.is_some())
@@ -315,7 +157,7 @@ impl Hearing<'_> {
     }
 
     /// The thing that was played, cast or put there last.
-    fn played_last(&self) -> Option<usize> {
+    pub(super) fn played_last(&self) -> Option<usize> {
         let last = self.out.iter().rev().find(|line| {
             let verb = words::of(&line.text).get(1).cloned().unwrap_or_default();
             super::sound::is_step(self, &line.text) && ["casts", "plays", "puts"].contains(&verb.as_str())
@@ -355,7 +197,7 @@ impl Hearing<'_> {
     }
 
     /// Of several that fight the one that is done something to last.
-    fn done_to(&self, places: &[usize]) -> Option<usize> {
+    pub(super) fn done_to(&self, places: &[usize]) -> Option<usize> {
         let last = self.out.iter().rev().find(|line| super::sound::is_step(self, &line.text))?;
         let named = places.iter().filter(|place| {
             let name = self.known.things.get(**place).map(|thing| thing.name.clone()).unwrap_or_default();
@@ -382,7 +224,7 @@ impl Hearing<'_> {
             Ask::Tapped | Ask::Untapped | Ask::Ready | Ask::Exhausted | Ask::Countered => {
                 self.any_asked(&said).or_else(|| self.thing_asked(&said))
             }
-            Ask::Triggers | Ask::InHand | Ask::InGraveyard | Ask::Exiled | Ask::Back | Ask::InLibrary | Ask::Gone => {
+            Ask::Triggers | Ask::InHand | Ask::InGraveyard | Ask::Exiled | Ask::Back | Ask::InLibrary | Ask::InCommand | Ask::Gone => {
                 self.thing_asked(&said).or_else(|| self.any_asked(&said))
             }
             _ => self.thing_asked(&said),
@@ -405,6 +247,7 @@ impl Hearing<'_> {
             Ask::Exiled => format!("{name} is in {}", zone(zones::EXILE)),
             Ask::InHand => format!("{name} is in {}", zone(zones::HAND)),
             Ask::InLibrary => format!("{name} is in {}", zone(zones::DECK)),
+            Ask::InCommand => format!("{name} is in the command zone"),
             Ask::Tapped => format!("{name} is tapped"),
             Ask::Untapped => format!("{name} is not tapped"),
             Ask::Ready => format!("{name} is not exhausted"),
@@ -416,7 +259,7 @@ impl Hearing<'_> {
     }
 
     /// Anything that a question names, or the last thing that was spoken of, where nothing here fights.
-    fn any_asked(&self, said: &[String]) -> Option<usize> {
+    pub(super) fn any_asked(&self, said: &[String]) -> Option<usize> {
         if let [it] = said
             && ["it", "he", "she", "they"].contains(&it.as_str())
         {
@@ -433,7 +276,7 @@ impl Hearing<'_> {
     }
 
     /// The one thing that a question is about: `it`, `my guy`, `the Bear`, `my 2/2`.
-    fn thing_asked(&self, said: &[String]) -> Option<usize> {
+    pub(super) fn thing_asked(&self, said: &[String]) -> Option<usize> {
         let fighters = self.fighters();
         let fights = |place: &usize| fighters.contains(place);
         if let [it] = said

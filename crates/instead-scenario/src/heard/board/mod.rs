@@ -73,9 +73,11 @@ impl Hearing<'_> {
         }
         all_in_a_zone(&mut list);
         let mut out = list.totals;
+        let first = self.known.things.len();
         for phrase in list.phrases {
             out.extend(self.put(&phrase, player, rest, has, from)?);
         }
+        self.told_together(first);
         Some(out)
     }
 

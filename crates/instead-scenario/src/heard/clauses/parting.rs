@@ -187,8 +187,9 @@ impl<'a, 'g> Parting<'a, 'g> {
     fn after_joins(&self) -> usize {
         let joins = |at: usize| self.said.get(at).is_some_and(|word| JOINS.contains(&word.as_str()) || word == "also");
         let later = |at: usize| {
-            let goes_on = |word: &String| self.hearing.is_player(word) || words::VERBS.contains(&word.as_str()) || word == ",";
-            self.said.get(at + 1).is_some_and(goes_on) && words::is_one(self.said, at, &["later", "afterwards", "finally"])
+            let goes_on =
+                |word: &String| self.hearing.is_player(word.trim_end_matches("'s")) || words::VERBS.contains(&word.as_str()) || word == ",";
+            self.said.get(at + 1).is_some_and(goes_on) && words::is_one(self.said, at, &["now", "later", "afterwards", "finally"])
         };
         let mut next = self.i;
         while joins(next) || next > self.i && later(next) {
@@ -279,6 +280,7 @@ impl<'a, 'g> Parting<'a, 'g> {
             || self.is_other_acting(next)
             || self.is_both_players(next)
             || self.is_thing_acting(word, next)
+            || self.is_bare_spell(next)
             || self.is_thing_of_player(word, next);
         if !begins || self.is_list_of_players() {
             return false;
@@ -300,6 +302,14 @@ impl<'a, 'g> Parting<'a, 'g> {
         let leads = words::at(&self.now, 0, "in response") || words::at(&self.now, 0, "In response");
         let to_what = words::is(&self.now, 2, "to") && !self.now.iter().skip(3).any(|word| words::verb(word).is_some());
         leads && (self.now.len() == 2 || to_what)
+    }
+
+    /// "…, and then Vengeance on the Guardian": that is cast, by whoever it is.
+    fn is_bare_spell(&self, next: usize) -> bool {
+        let begun = self.now.iter().skip(1).any(|word| words::verb(word).is_some());
+        let spell =
+            self.hearing.card_at(self.said, next).filter(|(name, _)| self.hearing.is_fleeting_card(name) && self.hearing.is_aimed(name));
+        begun && spell.is_some_and(|(_, end)| words::is_one(self.said, end, &["on", "targeting"]))
     }
 
     /// "…, in response B casts Y".

@@ -26,6 +26,7 @@ impl Hearing<'_> {
                 self.puts_on(player, said)
             }
             "attacks" if fields && with && words::find(said, 2, &["into", "against"]).is_none() => attacks_field(player, said),
+            "attacks" if fields && with => self.attacks_into_field(player, said),
             "attacks" | "fights" if with => attacks_into(player, said),
             "blocks" | "defends" if fields && with => self.defends_with(player, said),
             "reaps" if said.len() == 2 || word(said, 2) == "for" && said.len() == 5 => self.reaps(player, said),
@@ -163,6 +164,18 @@ impl Hearing<'_> {
         let at = if words::has(&there, &["at"]) { Words::new() } else { of("at a battlefield") };
         let first = [does(&defender, "controls"), there, at].concat();
         Some(vec![first, [does(player, "attacks it with"), part(said, end + 1, said.len())].concat()])
+    }
+
+    /// "Attacks with a 4 might unit into a 5 might unit": that is at a battlefield.
+    fn attacks_into_field(&self, player: &str, said: &[String]) -> Option<Vec<Words>> {
+        let into = words::find(said, 2, &["into", "against"])?;
+        let (own, target) = (part(said, 2, into), part(said, into + 1, said.len()));
+        if self.known_place(&target).is_some() {
+            return Some(vec![[does(player, "attacks"), target, own].concat()]);
+        }
+        let defender = self.owner_of(&target).or_else(|| self.other_than(player))?;
+        let there = [does(&defender, "controls"), without_owner(target, &defender), of("at a battlefield")].concat();
+        Some(vec![there, [does(player, "attacks it"), own].concat()])
     }
 
     /// "Targets me with Sign in Blood".

@@ -101,7 +101,15 @@ impl<'g> Hearing<'g> {
             let attacked =
                 |word: &String| word == fighter || naming.verb == "attacks" && ["planeswalker", "battle"].contains(&word.as_str());
             let theirs = |thing: &Thing| thing.words.iter().any(attacked) && thing.player != naming.player;
-            it = it.filter(|place| things.get(*place).is_some_and(theirs)).or_else(|| things.iter().rposition(theirs));
+            // A card that nobody knows fights, as far as anybody can tell: reading says that it isn't known.
+            let strange = |place: &usize| {
+                let thing = things.get(*place);
+                thing.is_some_and(|thing| thing.player != naming.player && !self.is_card(&thing.name) && !thing.unnamed)
+            };
+            it = it
+                .filter(|place| things.get(*place).is_some_and(theirs))
+                .or_else(|| things.iter().rposition(theirs))
+                .or_else(|| naming.spoken_of.filter(strange));
         }
         if naming.does_it() {
             let own = |thing: &Thing| thing.words.iter().any(|word| word == fighter) && thing.player == naming.player;
@@ -128,10 +136,12 @@ impl<'g> Hearing<'g> {
         if !many && !["it", "It", "itself"].contains(&naming.word()) {
             return false;
         }
-        let it = self.it_is(naming);
+        let it = self.it_is(naming).map(|last| self.one_of_several(last, naming.said, naming.from));
         let Some((last, name)) = it.and_then(|last| Some((last, self.known.call_it(last, many)?))) else { return false };
         self.aimed_at(last, naming.verb, &naming.out, naming.from);
-        naming.say(vec![name], naming.i + 1)
+        // An answer names the thing alone.
+        let answer = self.known.things.get(last).filter(|_| naming.word_before() == "choosing").map(|thing| words::of_name(&thing.name));
+        naming.say(answer.unwrap_or_else(|| vec![name]), naming.i + 1)
     }
 
     /// "One of them": the first.

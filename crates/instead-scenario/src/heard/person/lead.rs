@@ -125,7 +125,7 @@ fn without_response(said: &mut Words, at: usize) {
 /// "B responds with Shock", "B responds by casting Shock": casts it.
 fn responding(mut said: Words) -> (bool, Words) {
     const BY: [(&str, &str); 3] = [("by casting", "casts"), ("by playing", "casts"), ("by activating", "activates")];
-    if !is(&said, 1, "responds") {
+    if !is(&said, 1, "responds") && !is(&said, 1, "respond") {
         return (false, said);
     }
     let verb = words::verb(word(&said, 3)).filter(|_| is(&said, 2, "by"));

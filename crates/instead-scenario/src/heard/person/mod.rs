@@ -111,7 +111,30 @@ impl Hearing<'_> {
 }
 
 /// Nouns for the other player.
-const OTHERS: &[&str] = &["opponent", "opp", "oppo", "friend", "buddy", "mate", "foe", "rival", "adversary", "other player", "other guy"];
+const OTHERS: &[&str] = &[
+    "guy across the table",
+    "guy across from me",
+    "person across the table",
+    "player across the table",
+    "player across from me",
+    "guy across",
+    "person across",
+    "player across",
+    "dude across",
+    "other dude",
+    "other person",
+    "opponent",
+    "opp",
+    "oppo",
+    "friend",
+    "buddy",
+    "mate",
+    "foe",
+    "rival",
+    "adversary",
+    "other player",
+    "other guy",
+];
 
 /// Whether the other player is named by what it is here, with whether something is theirs, and how many words that is.
 fn other_at(said: &[String], i: usize) -> Option<(bool, usize)> {

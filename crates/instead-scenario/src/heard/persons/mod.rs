@@ -298,8 +298,9 @@ impl<'g> Hearing<'g> {
         if !["him", "her"].contains(&naming.word()) || !self.is_object(naming.said, naming.i) {
             return false;
         }
-        let whom = self.whom(naming.subject.as_deref()).unwrap_or_else(|| "it".into());
-        naming.say(whom, 1)
+        let thing = self.agrees_with_thing(naming.said, naming.i, naming.subject.as_deref(), naming.from);
+        let whom = if thing { None } else { self.whom(naming.subject.as_deref(), naming.word()) };
+        naming.say(whom.unwrap_or_else(|| "it".into()), 1)
     }
 
     /// "I bolt them", where nothing else is many: the other player.

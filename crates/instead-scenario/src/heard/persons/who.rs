@@ -39,6 +39,11 @@ impl Hearing<'_> {
         {
             return false;
         }
+        // "I tick Jace up, he's at 3": of a planeswalker.
+        let walks = |at: usize| self.card_at(said, at).is_some_and(|(name, next)| next <= i && i < next + 2 && self.is_walker(&name));
+        if lives && (0..i).any(walks) {
+            return true;
+        }
         let attacks = word(i + 2).ends_with("ing") && word(i + 3) == "with";
         // "I exalt my Senator Shrix and he dies".
         let here = || {
@@ -48,7 +53,8 @@ impl Hearing<'_> {
                     .any(|word| self.is_noun(word) || word.starts_with(char::is_uppercase) && !self.is_player(word.trim_end_matches("'s")))
             })
         };
-        if ["dies", "die", "survives"].contains(&word(i + 1)) && (some || here()) {
+        let would = ["would", "will"].contains(&word(i + 1)) && ["die", "be", "survive"].contains(&word(i + 2));
+        if (would || ["dies", "die", "survives"].contains(&word(i + 1))) && (some || here()) {
             return true;
         }
         !lives && !attacks && some && OF_THINGS.contains(&word(i + 1)) && (many || !of_players)
@@ -66,6 +72,9 @@ impl Hearing<'_> {
         if self.first_person() {
             return self.scope.players.get(1).cloned();
         }
+        if let Some(player) = self.by_gender(said) {
+            return Some(player);
+        }
         let player = subject.map(str::to_owned).or_else(|| self.known.person.clone())?;
         if words::of(&self.said).iter().any(|word| self.scope.players.iter().any(|other| *other != player && word == other)) {
             self.remark(from, format!("who `{said}` is isn't said; taken as {player}, who was spoken of last"), "say the player's name");
@@ -74,9 +83,12 @@ impl Hearing<'_> {
     }
 
     /// The player that `him` is: neither who acts nor who tells it.
-    pub(super) fn whom(&self, subject: Option<&str>) -> Option<String> {
+    pub(in crate::heard) fn whom(&self, subject: Option<&str>, said: &str) -> Option<String> {
         if self.first_person() && self.scope.players.len() == 2 {
             return self.scope.players.get(1).cloned();
+        }
+        if let Some(player) = self.by_gender(said).filter(|player| Some(player.as_str()) != subject) {
+            return Some(player);
         }
         let teller = self.scope.players.first().filter(|_| self.first_person());
         let mut others = self.scope.players.iter().filter(|player| Some(player.as_str()) != subject && Some(*player) != teller);

@@ -40,7 +40,7 @@ impl Hearing<'_> {
 
     /// A name as it stands. A comma after a name joins it to the next; names are found whatever stands between their words.
     fn whole_card_at(&self, said: &[String], i: usize) -> Option<(String, usize)> {
-        let whole = |next: &usize| said.get(next.wrapping_sub(1)).is_some_and(|word| word != "," && word != ";");
+        let whole = |next: &usize| said.get(next.wrapping_sub(1)).is_some_and(|word| ![",", ";", "(", ")"].contains(&word.as_str()));
         (i + 1..=said.len().min(i + LONGEST)).rev().filter(whole).find_map(|next| {
             let name = words::text(said.get(i..next)?);
             self.is_card(&name).then_some((name, next))

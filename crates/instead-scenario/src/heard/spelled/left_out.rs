@@ -96,7 +96,9 @@ impl Hearing<'_> {
     pub(super) fn done_by_me(&self, mut said: Words) -> Words {
         let first = word(&said, 0);
         let lower = first.to_ascii_lowercase();
-        let Some(verb) = words::verb(&lower).filter(|_| !words::VERBS.contains(&lower.as_str())) else { return said };
+        let Some(verb) = words::verb(&lower).filter(|verb| !words::VERBS.contains(&lower.as_str()) && !["is", "has"].contains(verb)) else {
+            return said;
+        };
         let orders = first.starts_with(char::is_uppercase) && !self.is_player(first);
         let whose = is_one(&said, 1, &["my", "a", "an", "the", "your"]);
         if orders && whose && !self.is_card(&words::text(&said)) {
