@@ -100,17 +100,36 @@ impl Hearing<'_> {
         }
     }
 
+    /// The things that were told of together with this one, or that did something with it last: "attacks with X and Y".
+    fn several_with(&self, last: usize) -> Vec<usize> {
+        if self.known.several.contains(&last) {
+            return self.known.several.clone();
+        }
+        let fighter = self.play.sentences().spoken.fighter;
+        let done = self.out.iter().rev().find(|out| super::sound::is_step(self, &out.text));
+        let acts = done.and_then(|out| out.text.split_once(" with ")).map(|(_, with)| with.to_owned()).unwrap_or_default();
+        let player = self.known.things.get(last).map(|thing| thing.player.clone());
+        let together = |place: &usize| {
+            let thing = self.known.things.get(*place);
+            let own = thing.is_some_and(|thing| Some(&thing.player) == player.as_ref() && thing.words.iter().any(|word| word == fighter));
+            own && self.known.call(*place).is_some_and(|name| acts.contains(&name))
+        };
+        let found: Vec<usize> = (0..self.known.things.len()).filter(together).collect();
+        if found.contains(&last) { found } else { Vec::new() }
+    }
+
     /// The thing that `it` is of several that were told of together: not one that the sentence names besides; if another would do as well,
     /// with a remark.
     pub(super) fn one_of_several(&mut self, last: usize, said: &[String], from: (usize, usize)) -> usize {
-        if !self.known.several.contains(&last) || self.known.several.len() < 2 {
+        let several = self.several_with(last);
+        if several.len() < 2 {
             return last;
         }
         let named = |place: &usize| {
             let name = self.known.things.get(*place).map(|thing| words::of(&thing.name)).unwrap_or_default();
             !name.is_empty() && said.windows(name.len()).any(|run| run == name)
         };
-        let others: Vec<usize> = self.known.several.iter().copied().filter(|place| !named(place)).collect();
+        let others: Vec<usize> = several.into_iter().filter(|place| !named(place)).collect();
         let chosen = if others.contains(&last) { last } else { others.last().copied().unwrap_or(last) };
         let other = others.iter().rev().find(|place| **place != chosen).copied();
         if let (Some(it), Some(other)) = (self.known.call(chosen), other.and_then(|other| self.known.call(other))) {

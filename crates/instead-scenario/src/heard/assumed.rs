@@ -75,7 +75,7 @@ impl Hearing<'_> {
     }
 
     /// "A has Progenitus in library", of nothing else: the card that is milled or drawn is that one.
-    fn alone_in_library(&mut self) {
+    pub(super) fn alone_in_library(&mut self) {
         let Some(library) = ["library", "main deck", "deck"].into_iter().find(|zone| self.play.zone(zone).is_some()) else { return };
         let tail = format!(" in {library}");
         for player in self.scope.players.clone() {

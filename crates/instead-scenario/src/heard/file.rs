@@ -104,6 +104,9 @@ impl<'g> File<'g> {
             hearing.forging();
             hearing.answers();
         }
+        if tells && understood && !hearing.heard && hearing.first_step.is_some() {
+            hearing.alone_in_library();
+        }
         if let Some(from) = hearing.asked.filter(|_| hearing.first_step.is_none() && hearing.unheard == so_far.unheard) {
             let message = "what is asked isn't taken for something that happens, and nothing else happens here".to_owned();
             hearing.remark(from, message, "say what happens in a sentence of its own: `A casts …`, `event: Bear deals 2 damage to B`");

@@ -152,6 +152,8 @@ impl Hearing<'_> {
         }
         if let Some(why) = astray {
             self.refuse(from, why);
+        } else if let Some(unheard) = self.unheard_talk(text, &read, from) {
+            out = unheard;
         }
         for (line, from) in std::mem::take(&mut self.first) {
             self.put_first(line, from);
@@ -160,7 +162,7 @@ impl Hearing<'_> {
     }
 
     /// Refuses a line that reading would take for something else.
-    fn refuse(&mut self, from: (usize, usize), why: String) {
+    pub(super) fn refuse(&mut self, from: (usize, usize), why: String) {
         let error = Diagnostic::error("scenario/not-understood", "this is not understood").at(span(from.0, from.1), "");
         self.remarks.push(error.help(why));
     }

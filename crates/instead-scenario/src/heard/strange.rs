@@ -50,6 +50,25 @@ impl Hearing<'_> {
         self.remarks = unknown::in_one(self.play, self.outside, &local, std::mem::take(&mut self.remarks));
     }
 
+    /// Refuses what somebody tells in words that aren't heard: what reading would miss in it is no help. The lines that stand for it.
+    pub(super) fn unheard_talk(&mut self, text: &str, read: &[String], from: (usize, usize)) -> Option<Vec<String>> {
+        const TALK: &[&str] =
+            &["I", "I'm", "I've", "my", "My", "me", "opponent", "Opponent", "opp", "he", "his", "their", "they", "it", "So"];
+        let talk = self.tells && super::say::keyword(text).is_none() && words::of(text).iter().any(|word| TALK.contains(&word.as_str()));
+        let unread = |line: &&String| !line.starts_with('#') && sound::read(self, line.lines().next().unwrap_or_default()).is_none();
+        let first = read.iter().find(unread).filter(|_| talk)?.clone();
+        let examples = match self.play.sentences().spoken {
+            spoken if spoken.battlefields => "`I play Hextech Ray on his 3 might unit`, `my opponent attacks with a 3 might unit`",
+            spoken if spoken.second.is_some() => "`I play Punch on his Troll`, `my Troll fights his Bumpsy`, `I reap with Troll`",
+            _ => "`I cast Lightning Bolt on him`, `my opponent attacks me with a 3/3`, `I have Worship out`",
+        };
+        let part = if read.len() > 1 || first != text { format!("`{first}` isn't heard; ") } else { String::new() };
+        let comment = |line: &String| if unread(&line) { format!("# {}", line.replace('\n', " ")) } else { line.clone() };
+        let out = read.iter().map(comment).collect();
+        self.refuse(from, format!("{part}say it in a sentence of its own, who does what with what: {examples}"));
+        Some(out)
+    }
+
     /// Says which names in a sentence that isn't understood are those of no card.
     pub(super) fn strange(&mut self, text: &str, from: (usize, usize)) {
         let outside = self.outside;
