@@ -7,7 +7,7 @@ const BEGINS: &[(&str, &[&str])] = &[
     ("what", &["happens", "do", "does", "did", "is", "are", "would", "will"]),
     ("where", &["do", "does", "did", "will", "would", "is", "are"]),
     ("how", &["many", "much", "does", "do", "is", "big", "often", "would", "will"]),
-    ("who", &["decides", "picks", "chooses", "wins", "gets", "draws", "dies", "takes", "ends", "loses"]),
+    ("who", &["decides", "picks", "chooses", "wins"]),
     ("which", &["one", "of", "applies", "happens"]),
     ("does", &["it", "he", "she", "my", "the", "this", "that", "his", "her", "their", "anything", "anyone", "anybody"]),
     ("do", &["i", "they", "we", "you", "my", "both", "the", "his"]),

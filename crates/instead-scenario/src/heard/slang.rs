@@ -40,6 +40,10 @@ impl Hearing<'_> {
             .filter(|card| fleeting(&card.type_line) && made_of(&card.name))
             .map(|card| (card.cost.matches('{').count(), card.name.as_str()))
             .collect();
+        // The card whose whole name it is.
+        if let Some((_, whole)) = found.iter().find(|(_, name)| stems.contains(&name.to_lowercase())) {
+            return Some((*whole).to_owned());
+        }
         found.sort_unstable();
         match found.as_slice() {
             [(_, only)] => Some((*only).to_owned()),

@@ -337,7 +337,7 @@ fn parted(said: &[String]) -> Option<(Ask, Vec<String>)> {
     let asks = ASKS.iter().filter_map(|(words, ask)| Some((ends(&said, words)?, *ask)));
     let (length, ask) = asks.max_by_key(|(length, _)| *length)?;
     said.truncate(said.len() - length);
-    if words::last(&said) == "still" {
+    while ["still", "is", "be"].contains(&words::last(&said)) && said.len() > 1 {
         said.pop();
     }
     Some((ask, said))
