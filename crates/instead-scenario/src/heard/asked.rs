@@ -89,7 +89,7 @@ impl Hearing<'_> {
         if self.is_fleeting_card(&name) {
             let help = format!("say that it is played, if it is: `{owner} casts {name} …`");
             self.remark(from, format!("{name} is only named in a question: it isn't cast here"), &help);
-        } else if ["dredge", "flashback", "unearth", "embalm", "escape"].contains(&words::word(said, at.wrapping_sub(1))) {
+        } else if ["dredge", "dredges", "flashback", "unearth", "embalm", "escape"].contains(&words::word(said, at.wrapping_sub(1))) {
             let line = format!("{owner} has {name} in graveyard");
             self.remark(from, format!("{name} is only named in a question; taken as `{line}`"), "say it in a line of its own");
             for line in self.clause([words::does(&owner, "has"), words::of_name(&name), words::of("in graveyard")].concat(), from) {

@@ -49,7 +49,7 @@ impl Hearing<'_> {
         }
         if words::last(one).eq_ignore_ascii_case("tapped") && words::is(other, 0, "untapped") {
             let name = self.played_last().and_then(|place| self.known.call(place))?;
-            return Some(vec![format!("{name} is tapped")]);
+            return Some(vec![format!("{name} is tapped"), format!("{name} is not tapped")]);
         }
         self.places_asked(one, other).or_else(|| self.numbers_asked(&bare, one, other))
     }

@@ -121,7 +121,9 @@ impl Hearing<'_> {
         if !self.is_named(&name) {
             out.push(there(words::of_name(&name)));
         }
-        let fresh = self.known_place(&paid).is_none() && verb != "discards";
+        // "Finks to the Seer": a part of the name of what is here.
+        let by_part = self.known_place(&paid).or_else(|| self.meant(&paid, Some(player)));
+        let fresh = by_part.is_none() && verb != "discards";
         let chosen = match self.card_of(&paid) {
             Some(card) => words::of_name(&card),
             None if fresh => {
@@ -131,7 +133,7 @@ impl Hearing<'_> {
                 }
                 phrase.name.clone().map_or_else(|| words::of(&self.known_as(&phrase, player).name), |name| words::of_name(&name))
             }
-            None => words::of(&self.known.things.get(self.known_place(&paid)?)?.name),
+            None => words::of(&self.known.things.get(by_part?)?.name),
         };
         if fresh {
             out.push(there(paid));
