@@ -87,8 +87,47 @@ fn payable(owed: &BTreeSet<Owed>, pool: [u64; 6]) -> bool {
     owed.iter().any(|owed| !payments(&owed.symbols(), 0, pool).is_empty())
 }
 
+/// For what objects help to pay.
+#[derive(Clone, Copy)]
+pub enum For<'a> {
+    /// A spell, as its abilities say.
+    Spell(&'a Row),
+    /// A waterbend cost of an ability of this object, which is tapped for the rest of the cost if it says so.
+    Waterbend {
+        /// The object with the ability.
+        of: &'a Row,
+        /// It is tapped to pay the rest.
+        taps: bool,
+    },
+}
+
+impl<'a> For<'a> {
+    fn row(self) -> &'a Row {
+        match self {
+            For::Spell(row) | For::Waterbend { of: row, .. } => row,
+        }
+    }
+}
+
+/// Everything that can help to pay.
+fn helpers(position: &Position, for_: For<'_>, player: PlayerId) -> Vec<Help> {
+    match for_ {
+        For::Spell(spell) => helpers_of_spell(position, spell, player),
+        For::Waterbend { of, taps } => waterbenders(position, player, |row| !(taps && row.id == of.id)),
+    }
+}
+
+/// CR 701.67a: untapped artifacts and creatures, each for generic mana.
+fn waterbenders(position: &Position, player: PlayerId, may: impl Fn(&Row) -> bool) -> Vec<Help> {
+    let known = words::known();
+    let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player && !row.tapped && may(row);
+    let fits = |row: &&Row| position.is(row, known.artifact) || position.is(row, known.creature);
+    let rows = position.table.rows.iter().filter(own).filter(fits);
+    rows.map(|row| Help { object: row.id, count: row.count, verb: Do::Tap, colors: Vec::new() }).collect()
+}
+
 /// Everything that can help to pay for a spell.
-fn helpers(position: &Position, spell: &Row, player: PlayerId) -> Vec<Help> {
+fn helpers_of_spell(position: &Position, spell: &Row, player: PlayerId) -> Vec<Help> {
     let known = words::known();
     let has = |keyword: Option<Tag>| keyword.is_some_and(|keyword| position.is(spell, keyword));
     let keyword = |name: &str| words::vocabulary().find_tag(instead_model::vocabulary::TagKind::Keyword, name);
@@ -155,18 +194,23 @@ fn feasible(owed: &BTreeSet<Owed>, all: &[Help], taken: &[u64], from: usize, poo
 pub fn chosen<'a>(
     position: &Position,
     item: &StackItem,
-    spell: &Row,
+    for_: For<'_>,
     bill: &Bill,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Result<Helpers, Box<Ask<OnTable>>> {
     let player = item.controller;
-    let pool = earmarked::pool(position, player, Purpose::of(Paid::Spell(spell), bill.mana()));
+    let source = for_.row();
+    let purpose = match for_ {
+        For::Spell(spell) => Paid::Spell(spell),
+        For::Waterbend { of, .. } => Paid::Ability(of),
+    };
+    let pool = earmarked::pool(position, player, Purpose::of(purpose, bill.mana()));
     let mut owed = BTreeSet::from([Owed::of(bill.mana(), item.x)]);
     let mut chosen = Helpers::new();
     if bill.mana().is_empty() {
         return Ok(chosen);
     }
-    let all = helpers(position, spell, player);
+    let all = helpers(position, for_, player);
     let mut taken = vec![0_u64; all.len()];
     let mut from = 0;
     loop {
@@ -190,7 +234,7 @@ pub fn chosen<'a>(
                 Some(_) => return Ok(chosen),
                 None => {
                     let verb = many.first().and_then(|place| all.get(*place)).map_or(Do::Tap, |help| help.verb);
-                    let question = Question { prompt: Prompt::Which(verb.into()), source: Some(spell.id), card: Some(spell.card) };
+                    let question = Question { prompt: Prompt::Which(verb.into()), source: Some(source.id), card: Some(source.card) };
                     let named = many.iter().filter_map(|place| all.get(*place)).map(|help| (Value::Party(Party::Object(help.object)), 1));
                     let options = named.chain(enough.then_some((Value::Nothing, 1))).collect();
                     return Err(Box::new(Ask { chooser: Chooser::Player(player), question, options }));
@@ -208,8 +252,8 @@ pub fn chosen<'a>(
 }
 
 /// The mana that is left to pay with the help of these, in each way in which they can help.
-pub fn left(position: &Position, item: &StackItem, spell: &Row, mana: &str, chosen: &Helpers) -> BTreeSet<String> {
-    let all = if chosen.is_empty() { Vec::new() } else { helpers(position, spell, item.controller) };
+pub fn left(position: &Position, item: &StackItem, for_: For<'_>, mana: &str, chosen: &Helpers) -> BTreeSet<String> {
+    let all = if chosen.is_empty() { Vec::new() } else { helpers(position, for_, item.controller) };
     let mut owed = BTreeSet::from([Owed::of(mana, item.x)]);
     for (object, _) in chosen {
         if let Some(help) = all.iter().find(|help| help.object == *object) {

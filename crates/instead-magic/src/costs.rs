@@ -54,6 +54,11 @@ impl Bill {
         &self.mana
     }
 
+    /// Whether the object with the ability is tapped to pay it.
+    pub fn taps_itself(&self) -> bool {
+        self.taps
+    }
+
     /// The part of it that is charged: mana only where a scenario says so.
     pub fn charged(mut self, position: &Position) -> Self {
         if position.table.script.costs != Charged::Everything {

@@ -1,6 +1,7 @@
 //! Libraries: known and unknown cards, in known or unknown order.
 
 use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
@@ -126,9 +127,13 @@ pub fn shuffle(position: &mut Position, event: &Event) {
     }
 }
 
-/// Where a card goes in its owner's library: on top, at the bottom, or, shuffled in, anywhere.
-pub fn into_library(table: &mut Table, row: &mut Row, marks: Marks) {
+/// Where a card goes in its owner's library: on top, under some of the cards there, at the bottom, or, shuffled in, anywhere.
+/// Returns whether nobody knows under which cards that is.
+pub fn into_library(table: &mut Table, row: &mut Row, marks: Marks) -> bool {
     let owner = row.owner;
+    if marks.goes_under() > 0 {
+        return under_the_top(table, row, marks.goes_under());
+    }
     let places = table.in_zone(zones::DECK, Some(owner)).map(|row| row.place);
     let (first, last) = places.fold((0, 0), |(first, last), place| (first.min(place), last.max(place)));
     if marks.has(Marks::SHUFFLED) {
@@ -139,4 +144,40 @@ pub fn into_library(table: &mut Table, row: &mut Row, marks: Marks) {
     } else {
         row.place = if marks.has(Marks::BOTTOM) { last + 1 } else { first - 1 };
     }
+    false
+}
+
+/// "Second from the top": under so many cards, or under all of them if there are no more. Returns whether which cards those are is
+/// known to nobody.
+fn under_the_top(table: &mut Table, row: &mut Row, count: u64) -> bool {
+    let mut cards: Vec<(i32, ObjectId, u64)> =
+        table.in_zone(zones::DECK, Some(row.owner)).map(|card| (card.place, card.id, card.count)).collect();
+    cards.sort_unstable();
+    let mut left = count;
+    let mut above = Vec::new();
+    let mut unsure = false;
+    row.place = 0;
+    for group in cards.chunk_by(|(one, ..), (other, ..)| one == other) {
+        let Some((place, first, _)) = group.first().copied().filter(|_| left > 0) else { break };
+        let all = group.iter().map(|(_, _, count)| *count).together();
+        // Between those above it, which move up by two places, and this one.
+        row.place = place - 1;
+        if all > left {
+            unsure = group.len() > 1;
+            above.push((first, left));
+            break;
+        }
+        left -= all;
+        above.extend(group.iter().map(|(_, id, count)| (*id, *count)));
+    }
+    for (id, count) in above {
+        match table.row(id).filter(|card| card.count > count).cloned() {
+            Some(card) => {
+                table.take_off(id, count);
+                table.put(Row { count, place: card.place - 2, ..card });
+            }
+            None => table.row_mut(id).into_iter().for_each(|card| card.place -= 2),
+        }
+    }
+    unsure
 }

@@ -317,7 +317,7 @@ impl Happening {
                 | Do::Look | Do::Cycle | Do::Exploit | Do::Copied | Do::Attack | Do::Block | Do::BecomeBlocked | Do::BlockCreature
                 | Do::Target | Do::PlayLand | Do::Resolve | Do::StayUnblocked | Do::TurnTime | Do::FirstDrawn | Do::Manifest | Do::Cloak
                 | Do::Prevent | Do::Activate | Do::WinFlip | Do::LoseFlip | Do::Heads | Do::Tails | Do::Rolled | Do::Exceed
-                | Do::Mutate | Do::Unlock | Do::FullyUnlock | Do::Chaos | Do::SetInMotion
+                | Do::Mutate | Do::Unlock | Do::FullyUnlock | Do::Chaos | Do::SetInMotion | Do::BecomeCrewed
             )
             | None => {}
         }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::casting::{self, enters};
 use crate::rulebook::Magic;
-use crate::targets::{can_be_chosen, choose_modes, choose_targets, divide, drop_illegal, targeted, targets_of};
+use crate::targets::{can_be_chosen, choose_modes, choose_targets, divide, drop_illegal, note_mode, targeted, targets_of};
 use crate::words::{self, Do};
 use crate::{actions, chance, choose, combat, copies, digging, keywords, library, rules_card, states, turn};
 
@@ -193,6 +193,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
                 }
             }
             note_linked(position, &item);
+            note_mode(position, &item);
             // Each of several equal abilities has targets of its own.
             if (needed > 0 || item.program != program) && item.times > 1 {
                 let one = StackItem { times: 1, ..item.clone() };

@@ -222,6 +222,8 @@ instead_model::verbs! {
     Chaos = "ensue-chaos", "chaos ensues for {player}", "chaos";
     /// CR 904.9.
     SetInMotion = "set-in-motion", "{player} sets {subject} in motion", "setting a scheme in motion";
+    /// CR 702.122e.
+    BecomeCrewed = "become-crewed", "{subject} becomes crewed", "becoming crewed";
 }
 
 /// Magic's names for the zones, in the order of their ids.

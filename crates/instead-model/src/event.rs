@@ -83,7 +83,7 @@ impl Place {
 /// Yes-or-no roles of an event, as a set of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Marks(u16);
+pub struct Marks(u32);
 
 impl Marks {
     /// It is combat damage.
@@ -127,6 +127,19 @@ impl Marks {
 
     /// It follows at once from something else that happened, and no text said to do it now (CR 610.3).
     pub const ASIDE: Marks = Marks(32768);
+
+    /// The marks that say under how many cards of a library something goes.
+    const UNDER: u32 = 16;
+
+    /// Under this many of the cards that are on top of a library.
+    pub fn under(self, count: u8) -> Marks {
+        Marks(self.0 | u32::from(count) << Self::UNDER)
+    }
+
+    /// The number of cards of a library that something goes under; 0: it goes on top.
+    pub fn goes_under(self) -> u64 {
+        u64::from(self.0 >> Self::UNDER)
+    }
 
     /// Whether all of `marks` are set.
     #[inline]

@@ -131,7 +131,7 @@ fn as_borne(ability: &Ability) -> Ability {
 fn deeds_of(cost: &[Cost]) -> Vec<Act> {
     let act = |cost: &Cost| match cost {
         Cost::Act(act) => Some(act.clone()),
-        Cost::Mana(_) | Cost::ManaTimes { .. } | Cost::Tap | Cost::Untap => None,
+        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes { .. } | Cost::Tap | Cost::Untap => None,
     };
     cost.iter().filter_map(act).collect()
 }

@@ -110,9 +110,20 @@ impl<'a> Activation<'a> {
             return Ok(());
         }
         let bill = self.bill(position).charged(position);
-        let mana = BTreeSet::from([bill.mana().to_owned()]);
+        // CR 701.67a: other objects may be tapped rather than mana be paid.
+        let bends = self.ability.cost.iter().any(|cost| matches!(cost, Cost::Waterbend(_)));
+        let help = bends.then_some(convoke::For::Waterbend { of: &self.row, taps: bill.taps_itself() });
+        let helpers = match help {
+            Some(help) => convoke::chosen(position, item, help, &bill, &mut self.given)?,
+            None => convoke::Helpers::new(),
+        };
+        let mana = match help {
+            Some(help) => convoke::left(position, item, help, bill.mana(), &helpers),
+            None => BTreeSet::from([bill.mana().to_owned()]),
+        };
         let payment = Payment::choose(game, position, (item, &self.row, self.player), (&bill, &mana), &mut self.given)?;
         costs::pay(position, item, &bill, (payment.way, &payment.parts), next);
+        convoke::pay(self.player, &helpers, next);
         Ok(())
     }
 
@@ -130,6 +141,7 @@ impl<'a> Activation<'a> {
             next.work(Work::Program(costs::carried_out(&item)), &Lineage::default());
             return;
         }
+        note_mode(position, &item);
         copies::put_ability(position, item, true);
         let own = position.table.stack.last().and_then(|item| item.own).map_or(self.row.id, |own| own.id);
         let activated = Event { player: Some(self.player), subject: Some(Party::Object(own)), ..Event::of(Do::Activate.into()) };

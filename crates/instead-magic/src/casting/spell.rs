@@ -327,8 +327,8 @@ impl<'a> Casting<'a> {
         // CR 702.51b: once the total cost is determined.
         // What it has as a spell counts, also what it is given there.
         let cast = on_stack.table.row(*id).unwrap_or(&self.row);
-        let helpers = convoke::chosen(on_stack, item, cast, bill, given)?;
-        let mana = convoke::left(on_stack, item, cast, bill.mana(), &helpers);
+        let helpers = convoke::chosen(on_stack, item, convoke::For::Spell(cast), bill, given)?;
+        let mana = convoke::left(on_stack, item, convoke::For::Spell(cast), bill.mana(), &helpers);
         let payment = Payment::choose(self.game, on_stack, (item, &self.row, self.player), (bill, &mana), given)?;
         Ok(Payment { helpers, ..payment })
     }

@@ -360,7 +360,7 @@ fn fits(view: &View<'_>, of: &Matcher, spell: &Row) -> bool {
 
 fn mana_of(cost: &[Cost]) -> String {
     let mana = cost.iter().filter_map(|cost| match cost {
-        Cost::Mana(mana) => Some(mana.as_str()),
+        Cost::Mana(mana) | Cost::Waterbend(mana) => Some(mana.as_str()),
         // Nothing that is cast or activated costs so.
         Cost::ManaTimes { .. } | Cost::Tap | Cost::Untap | Cost::Act(_) => None,
     });

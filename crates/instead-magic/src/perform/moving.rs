@@ -8,6 +8,7 @@ use instead_model::ids::{ObjectId, Zone};
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::Position;
 use instead_model::table::{Face, Row, Table};
+use instead_model::unknown::Unknown;
 use instead_model::zones;
 
 use super::Happening;
@@ -92,6 +93,7 @@ impl Happening {
         {
             fresh.remember(|memory| memory.exiled_with = Some(source));
         }
+        let mut unsure = false;
         // CR 406.3.
         fresh.face_down = to == zones::EXILE && event.entry.as_ref().is_some_and(|entry| entry.face == Face::Down);
         if to == zones::BOARD {
@@ -103,7 +105,7 @@ impl Happening {
             }
         } else if to == zones::DECK {
             let place = self.random.filter(|_| event.marks.has(Marks::RANDOM));
-            library::into_library(table, &mut fresh, event.marks);
+            unsure = library::into_library(table, &mut fresh, event.marks);
             if event.marks.has(Marks::RANDOM) {
                 fresh.place = place.unwrap_or(fresh.place);
                 self.random = Some(fresh.place);
@@ -111,6 +113,9 @@ impl Happening {
         }
         let count = fresh.count;
         let id = settle(table, fresh, event.entry.is_some());
+        if unsure {
+            position.note_unknown(Unknown::Order);
+        }
         if event.from == Some(zones::STACK) && to == zones::BOARD {
             carry_over(position, event.object(), id);
         }

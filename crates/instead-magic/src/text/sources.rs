@@ -44,6 +44,8 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("composing.grammar", include_str!("../../grammar/composing.grammar")),
     ("seen.grammar", include_str!("../../grammar/seen.grammar")),
     ("quoted.grammar", include_str!("../../grammar/quoted.grammar")),
+    ("together.grammar", include_str!("../../grammar/together.grammar")),
+    ("widened.grammar", include_str!("../../grammar/widened.grammar")),
 ];
 
 /// The table of synonyms.

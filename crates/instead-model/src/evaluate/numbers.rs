@@ -217,6 +217,14 @@ impl<'a> View<'a> {
         self.named(|value| matches!(value, Value::Number(_))).iter().rev().find_map(last).unwrap_or(0)
     }
 
+    /// The greatest of an amount that each of some players has, or the least.
+    fn of_players(&self, among: &Who, of: &Amount, least: bool) -> Option<u64> {
+        let players = self.players(among);
+        let each: Option<Vec<u64>> = players.iter().map(|player| View { they: &[*player], ..*self }.number(of)).collect();
+        let each = each?.into_iter();
+        Some(if least { each.min() } else { each.max() }.unwrap_or(0))
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         self.of_several(amount).unwrap_or_else(|| self.one_number(amount))
@@ -283,6 +291,7 @@ impl<'a> View<'a> {
             // Said of nothing that the text has done.
             Amount::ThisWay { .. } => Some(0),
             Amount::Among { group, noun } => Some(self.among(group, noun).into_iter().map(|row| row.count).together()),
+            Amount::OfPlayers { among, of, least } => self.of_players(among, of, *least),
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::TimesPaid(keyword) => Some(self.times_paid(keyword)),

@@ -107,8 +107,24 @@ impl Position {
     pub fn measured(&self, row: &Row, by: Measure) -> i64 {
         match by {
             Measure::Power => self.power_toughness(row).map_or(0, |(power, _)| power),
+            Measure::Crewing => self.crews_with(row, |crew, _| crew),
+            Measure::Saddling => self.crews_with(row, |_, saddle| saddle),
             Measure::ManaValue => signed(self.table.definitions.mana_value(row)),
         }
+    }
+
+    /// The power with which a creature crews or saddles: its own, or as though it were another one.
+    fn crews_with(&self, row: &Row, so: fn(bool, bool) -> bool) -> i64 {
+        let (power, toughness) = self.power_toughness(row).unwrap_or_default();
+        let changes = self.rule_changes().filter_map(|(owner, rule)| match rule {
+            RuleChange::Crews { what, more, toughness, crew, saddle } if so(*crew, *saddle) => {
+                let view = View::of(self, owner.controller, Some(owner.id), &[]);
+                let there = owner.zone == crate::zones::BOARD && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok();
+                there.then_some((*more, *toughness))
+            }
+            _ => None,
+        });
+        changes.fold(power, |power, (more, by_toughness)| (if by_toughness { toughness } else { power }).plus(signed(more)))
     }
 
     /// Whether an effect takes all abilities of its text from an object.

@@ -145,6 +145,9 @@ impl<'a> View<'a> {
             Quality::FromSource(noun) => self.comes_from(row, noun),
             // What happened to it, and how it came here.
             Quality::Kicked => row.kicked,
+            Quality::PaidFor(keyword) => row.memory.as_ref().is_some_and(|memory| memory.paid.iter().any(|(paid, _)| paid == keyword)),
+            // Asked as the others are chosen.
+            Quality::Together(_) => true,
             Quality::SourceKicked => self.own().is_some_and(|own| own.kicked),
             Quality::WasCast(zone) => row.cast_from.is_some() && (zone.is_none() || *zone == row.cast_from),
             Quality::CastByYou => row.cast_by == Some(self.controller),

@@ -37,6 +37,7 @@ impl<'a> View<'a> {
             Who::OwnerOf(of) if matches!(**of, Matcher::Noun(_)) => self.owns_such(of, player),
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
             Who::Defending(of) => self.defending(of) == Some(player),
+            Who::EachOf(of) => self.fits(of, Some(Party::Player(player)), None).is_ok(),
             Who::Those { among, when } => self.is_who(among, player) && View { they: &[player], ..*self }.holds(when),
         }
     }

@@ -73,8 +73,9 @@ pub(super) fn chosen<'a, G: Game>(
         return totalling(game, position, frame, (what.prompt, count, by, player), rows, answers);
     }
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
+    let together = spreads(noun);
     for _ in 0..count {
-        rows.retain(|(_, left)| *left > 0);
+        rows.retain(|(object, left)| *left > 0 && together.iter().all(|spread| goes_with(position, *spread, &taken, *object)));
         let object = match rows.as_slice() {
             [] => break,
             [(only, 2..)] if how != How::AtMost => *only,
@@ -101,6 +102,32 @@ pub(super) fn chosen<'a, G: Game>(
         taken.push(Party::Object(object));
     }
     Ok(taken)
+}
+
+/// The relations that the objects chosen by a phrase have to each other.
+fn spreads(noun: &Noun) -> SmallVec<[Spread; 1]> {
+    noun.is.iter().filter_map(|quality| if let Quality::Together(spread) = quality { Some(*spread) } else { None }).collect()
+}
+
+/// Whether an object can be chosen besides those that are.
+fn goes_with(position: &Position, spread: Spread, taken: &[Party], object: ObjectId) -> bool {
+    let Some(row) = position.table.row(object) else { return false };
+    let others = || taken.iter().filter_map(|party| if let Party::Object(other) = party { position.table.row(*other) } else { None });
+    let total = |by: Measure, most: u64| {
+        let all = others().chain([row]).fold(0_i64, |total, row| total.plus(position.measured(row, by)));
+        all <= signed(most)
+    };
+    match spread {
+        Spread::OfOne => others().all(|other| other.owner == row.owner),
+        Spread::Apart => others().all(|other| other.controller != row.controller),
+        Spread::ManaValues(most) => total(Measure::ManaValue, most),
+        Spread::Powers(most) => total(Measure::Power, most),
+        // CR 201.2a: what has no name shares none.
+        Spread::Names => {
+            let name = |row: &Row| position.table.definitions.card(row.card).name.clone();
+            name(row).is_empty() || others().all(|other| name(other) != name(row))
+        }
+    }
 }
 
 /// CR 702.122a, 701.59a: any number of them with a total power or mana value of at least `wanted`.

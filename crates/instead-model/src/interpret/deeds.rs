@@ -332,6 +332,9 @@ fn undirected(position: &Position, scope: &Scope<'_>, frame: &Frame, deed: &Deed
             event.entry_mut().face = crate::table::Face::Down;
         }
         event.marks = event.marks.with(Marks::RANDOM, to.order == Some(Order::Random));
+        if let Some(Order::Under(count)) = to.order {
+            event.marks = event.marks.under(count);
+        }
     }
     if let Some(kind) = &deed.token {
         event.card = match kind {

@@ -46,7 +46,15 @@ pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame
 
 /// Whether nothing at all is asked for: X cards, where X is 0.
 fn is_for_nothing(position: &Position, frame: &Frame, deed: &Deed) -> bool {
-    matches!(&deed.subject, Some(Selection::ForEach { times, .. }) if view(position, frame).number(times) == Some(0))
+    let none = |amount: &Amount| view(position, frame).number(amount) == Some(0);
+    match &deed.subject {
+        Some(Selection::ForEach { times, .. }) => none(times),
+        // "Remove any number of counters" may be none.
+        Some(Selection::The(Matcher::Itself)) => {
+            matches!(&deed.amount, Some(amount @ Amount::Sum(all)) if all.as_slice() == [Amount::X] && none(amount))
+        }
+        _ => false,
+    }
 }
 
 /// CR 608.2d: nobody can choose to do what is impossible.

@@ -221,6 +221,9 @@ pub enum Act {
         /// The same one may be chosen again (CR 700.2d).
         #[serde(default, skip_serializing_if = "no")]
         again: bool,
+        /// "Choose one that hasn't been chosen": none that was chosen before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fresh: Option<Fresh>,
         /// "If \[condition\], choose both instead": another number of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead: Option<OtherModes>,
@@ -290,6 +293,15 @@ impl Act {
             _ => None,
         }
     }
+}
+
+/// The time in which a mode of an ability wasn't chosen before, as long as the object that has it stays what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Fresh {
+    /// Ever: "that hasn't been chosen".
+    Ever,
+    /// In this turn: "that hasn't been chosen this turn".
+    ThisTurn,
 }
 
 /// Another number of modes, if something holds.

@@ -162,4 +162,6 @@ pub enum Cost {
     Untap,
     /// An action: sacrifice, discard, pay life, exile, remove counters.
     Act(Act),
+    /// Mana, for whose generic part artifacts and creatures may be tapped (CR 701.67a).
+    Waterbend(String),
 }

@@ -432,6 +432,16 @@ pub enum Amount {
         /// No more than this.
         most: u64,
     },
+    /// The greatest of an amount that each of these players has, or the least: "the highest life total among players".
+    OfPlayers {
+        /// The players.
+        among: Who,
+        /// The amount, in which each of them is "they".
+        of: Box<Amount>,
+        /// The least of them.
+        #[serde(default, skip_serializing_if = "super::no")]
+        least: bool,
+    },
     /// The numbers of a keyword that has numbers, added up.
     RatingOf {
         /// The object.

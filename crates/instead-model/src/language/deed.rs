@@ -14,6 +14,10 @@ pub enum Measure {
     Power,
     /// Mana values.
     ManaValue,
+    /// The power with which creatures crew Vehicles (CR 702.122).
+    Crewing,
+    /// The power with which creatures saddle Mounts (CR 702.171).
+    Saddling,
 }
 
 impl Measure {

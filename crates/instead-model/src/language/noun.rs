@@ -305,9 +305,13 @@ pub enum Quality {
         /// On the right of it.
         right: bool,
     },
+    /// This cost was paid for the spell that it is, or that it was: "a spell was warped this turn".
+    PaidFor(String),
+    /// Together with the others that are chosen in the same phrase, it is so: "with different names".
+    Together(Spread),
 }
 
-/// The relation of the targets of one phrase to players or numbers.
+/// The relation of the objects of one phrase to each other, to players or to numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Spread {
     /// All of the same owner: "from a single graveyard".
@@ -318,4 +322,6 @@ pub enum Spread {
     ManaValues(u64),
     /// Of powers that come to no more than this together.
     Powers(u64),
+    /// Of names no two of which are the same.
+    Names,
 }

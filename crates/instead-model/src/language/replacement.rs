@@ -204,13 +204,15 @@ pub struct Destination {
     pub order: Option<Order>,
 }
 
-/// The order in which several cards go to an ordered zone.
+/// The order in which several cards go to an ordered zone, or the place of one among those that are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Order {
     /// In any that the player chooses.
     Any,
     /// At random.
     Random,
+    /// Under this many of the cards that are on top: "second from the top".
+    Under(u8),
 }
 
 /// A way in which an object enters.

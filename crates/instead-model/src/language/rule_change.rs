@@ -196,6 +196,23 @@ pub enum RuleChange {
     },
     /// Mana may be spent as though it were mana of any type to cast these (CR 609.4b).
     AnyType(Matcher),
+    /// These creatures crew Vehicles, or saddle Mounts, as though their power were another one.
+    Crews {
+        /// The creatures.
+        what: Matcher,
+        /// Greater by this.
+        #[serde(default)]
+        more: u64,
+        /// As great as their toughness.
+        #[serde(default, skip_serializing_if = "no")]
+        toughness: bool,
+        /// They crew so.
+        #[serde(default, skip_serializing_if = "no")]
+        crew: bool,
+        /// They saddle so.
+        #[serde(default, skip_serializing_if = "no")]
+        saddle: bool,
+    },
 }
 
 impl RuleChange {
@@ -225,6 +242,7 @@ impl RuleChange {
             | RuleChange::AsThoughFlash { what: of, .. }
             | RuleChange::PlayedAt { what: of, .. }
             | RuleChange::MayPlay { what: of, .. }
+            | RuleChange::Crews { what: of, .. }
             | RuleChange::AnyMana(of)
             | RuleChange::AnyType(of) => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),

@@ -83,11 +83,13 @@ pub enum Who {
         /// The condition on each of them.
         when: Box<super::Condition>,
     },
+    /// Each of these: "any number of target players each draw a card".
+    EachOf(Box<Matcher>),
 }
 
 impl Who {
     /// Whether it may be several players of whom each is meant: "each opponent".
     pub fn is_plural(&self) -> bool {
-        matches!(self, Self::Opponent | Self::Anyone | Self::Other | Self::Those { .. })
+        matches!(self, Self::Opponent | Self::Anyone | Self::Other | Self::Those { .. } | Self::EachOf(_))
     }
 }

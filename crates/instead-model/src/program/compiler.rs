@@ -51,8 +51,11 @@ impl<'a, 'v> Compiler<'a, 'v> {
     /// Given abilities know by their first numbers what `before` says; targets come after that.
     pub(super) fn text(out: &mut Output<'_>, acts: &[Act], of: &Of, before: &[Matcher], clause: u16) -> u16 {
         let acts = spoken(acts, of, out.vocabulary);
-        if let [Act::Modes { least, most, again, instead, modes }] = acts.as_slice() {
+        if let [Act::Modes { least, most, again, fresh, instead, modes }] = acts.as_slice() {
             let choices = modes::compile(out, (*least, *most, *again), instead.as_ref(), modes, before, clause);
+            for choice in &choices {
+                out.programs.get_mut(usize::from(*choice)).into_iter().for_each(|program| program.fresh = *fresh);
+            }
             out.programs.push(Program { clause, choices, ..Program::default() });
             return out.programs.len() as u16 - 1;
         }
@@ -124,7 +127,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
 
     /// The programs of an activated ability: what it does, and what its cost does.
     pub(super) fn activated(out: &mut Output<'_>, (cost, acts): (&[Cost], &[Act]), before: &[Matcher], clause: u16) -> (u16, u16) {
-        let does = Compiler::text(out, &joined(acts.to_vec()), &Of::cost(cost), before, clause);
+        let does = Compiler::text(out, &joined(this_way::removed(cost, acts.to_vec())), &Of::cost(cost), before, clause);
         let paid = Compiler::text(out, &deeds_of(cost), &Of::Spell, before, clause);
         (does, paid)
     }

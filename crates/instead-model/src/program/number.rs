@@ -312,6 +312,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::Half { of: amount, .. }
         | Amount::Part { of: amount, .. }
         | Amount::AtMost { of: amount, .. }
+        | Amount::OfPlayers { of: amount, .. }
         | Amount::Less { than: amount, .. } => number_amount(amount, targets),
         Amount::Minus { of, less } => {
             number_amount(of, targets);

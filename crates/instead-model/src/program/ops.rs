@@ -34,6 +34,9 @@ pub struct Program {
     /// Of one of those: the modes that were chosen, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<u8>,
+    /// Of one of those: the time in which it may not have been chosen before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fresh: Option<Fresh>,
     /// Of a text that is carried out several times: the number of the first target of each time but the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<u8>,

@@ -312,6 +312,18 @@ fn names(act: &Act, place: u8, targets: bool) -> Option<Antecedent> {
     match act {
         Act::Do(deed) => deed.subject.as_ref().filter(|selection| several(selection)).map(|_| Antecedent::Act(place)),
         Act::Modify(change) | Act::ModifyFor { change, .. } => matches!(&change.of, Matcher::Noun(_)).then_some(Antecedent::Act(place)),
+        Act::Forbid { cant, .. } => {
+            forbidden(&mut cant.clone()).is_some_and(|of| matches!(of, Matcher::Noun(_))).then_some(Antecedent::Act(place))
+        }
+        _ => None,
+    }
+}
+
+/// Whom something is forbidden, or whom a rule is about: "goad all creatures your opponents control".
+fn forbidden(cant: &mut Cant) -> Option<&mut Matcher> {
+    match cant {
+        Cant::Happen(pattern) => pattern.subject.as_mut(),
+        Cant::Rule(rule) => rule.of_mut(),
         _ => None,
     }
 }
@@ -332,6 +344,9 @@ fn nouns(act: &Act, antecedent: &Antecedent) -> Vec<Noun> {
             Node::Act(Act::Look { .. } | Act::Show(_)) => nouns.push(agreement::card()),
             Node::Act(Act::Modify(Modifier { of, .. }) | Act::ModifyFor { change: Modifier { of, .. }, .. }) if !known => {
                 nouns.extend(agreement::nouns(of))
+            }
+            Node::Act(Act::Forbid { cant, .. }) if !known => {
+                nouns.extend(forbidden(&mut cant.clone()).map(|of| agreement::nouns(of)).unwrap_or_default());
             }
             _ => {}
         }
@@ -412,6 +427,10 @@ fn keep_one(own: &mut Act, place: u8) {
         }
         Act::Modify(mut change) => vec![kept(&mut change.of), Act::Modify(change)],
         Act::ModifyFor { mut change, lasts } => vec![kept(&mut change.of), Act::ModifyFor { change, lasts }],
+        Act::Forbid { mut cant, lasts } => {
+            let Some(of) = forbidden(&mut cant) else { return };
+            vec![kept(of), Act::Forbid { cant, lasts }]
+        }
         // What changes zones is spoken of as what it has become (CR 400.7j).
         act => vec![act, Act::Gather { group, what: None, before: false }],
     };

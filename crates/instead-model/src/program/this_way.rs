@@ -2,7 +2,7 @@
 //! (CR 608.2c).
 
 use super::*;
-use crate::language::walk::{Node, Walk};
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// Whether an ability asks what has happened since it began to be carried out, and does nothing that could be it.
 pub fn lacks_cause<'v>(ability: &Ability, name: &dyn Fn(Verb) -> &'v str) -> bool {
@@ -10,9 +10,36 @@ pub fn lacks_cause<'v>(ability: &Ability, name: &dyn Fn(Verb) -> &'v str) -> boo
         Ability::Several(all) => all.iter().any(|one| lacks_cause(one, name)),
         Ability::Modal(modes) => modes.iter().any(|acts| lacks(acts, name)),
         Ability::Triggered { when, acts } => !asked(when).is_empty() || lacks(acts, name),
-        Ability::Spell(acts) | Ability::Activated { acts, .. } | Ability::Paid { acts, .. } => lacks(acts, name),
+        Ability::Activated { cost, acts, .. } => lacks(&removed(cost, acts.clone()), name),
+        Ability::Spell(acts) | Ability::Paid { acts, .. } => lacks(acts, name),
         other => !asked(other).is_empty() || quoted(other, name),
     }
+}
+
+/// "Remove any number of counters: … for each counter removed this way": as many as are chosen for the cost, as X is.
+pub(super) fn removed(cost: &[Cost], mut acts: Vec<Act>) -> Vec<Act> {
+    let any_number = |cost: &Cost| match cost {
+        Cost::Act(Act::Do(deed)) if deed.amount == Some(Amount::Sum(vec![Amount::X])) => Some((deed.verb, deed.counter)),
+        _ => None,
+    };
+    let Some((verb, counter)) = cost.iter().find_map(any_number) else { return acts };
+    for (place, act) in acts.iter_mut().enumerate() {
+        act.reword(&mut |node| {
+            if let NodeMut::Amount(amount) = node {
+                let so = match &*amount {
+                    Amount::Since(pattern) => pattern.verb == verb && (pattern.counter.is_none() || pattern.counter == counter),
+                    // "That much damage", of nothing that the text itself has done.
+                    Amount::ThatMuch => place == 0,
+                    _ => false,
+                };
+                if so {
+                    *amount = Amount::X;
+                }
+            }
+            false
+        });
+    }
+    acts
 }
 
 /// The same of an ability that is given.

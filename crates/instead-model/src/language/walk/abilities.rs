@@ -82,6 +82,7 @@ parts! {
             on(what, visit);
             on(at, visit);
         }
+        RuleChange::Crews { what, more: _, toughness: _, crew: _, saddle: _ } => on(what, visit),
         RuleChange::BlocksThese { what, whom } => {
             on(what, visit);
             on(whom, visit);
@@ -217,7 +218,7 @@ parts! {
     inner Cost {
         Cost::Act(act) => on(act, visit),
         Cost::ManaTimes { mana: _, times } => on(times, visit),
-        Cost::Mana(_) | Cost::Tap | Cost::Untap => {}
+        Cost::Mana(_) | Cost::Waterbend(_) | Cost::Tap | Cost::Untap => {}
     }
 
     Trigger Trigger {

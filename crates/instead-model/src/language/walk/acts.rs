@@ -83,7 +83,7 @@ parts! {
             on(until, visit);
         }
         Act::Permit { what, lasts: _, any_mana: _, any_type: _, free: _ } => on(what, visit),
-        Act::Modes { least: _, most: _, again: _, instead, modes } => {
+        Act::Modes { least: _, most: _, again: _, fresh: _, instead, modes } => {
             on(instead, visit);
             on(modes, visit);
         }

@@ -83,6 +83,10 @@ parts! {
         | Amount::Half { of, up: _ }
         | Amount::Part { of, parts: _, up: _ }
         | Amount::AtMost { of, most: _ } => on(of, visit),
+        Amount::OfPlayers { among, of, least: _ } => {
+            on(among, visit);
+            on(of, visit);
+        }
         Amount::CountOf(noun) | Amount::DifferentNames(noun)
         | Amount::CountersAmong { counter: _, of: noun }
         | Amount::Per { each: _, of: noun }

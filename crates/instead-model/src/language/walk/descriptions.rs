@@ -156,6 +156,8 @@ parts! {
         | Quality::NoCounter(_)
         | Quality::Commander
         | Quality::SingleTarget
+        | Quality::PaidFor(_)
+        | Quality::Together(_)
         | Quality::Named(_)
         | Quality::Damaged(_)
         | Quality::Flank(_)
@@ -201,7 +203,9 @@ parts! {
     }
 
     Who Who {
-        Who::ControllerOf(of) | Who::OwnerOf(of) | Who::OpponentOf(of) | Who::Defending(of) => on(of, visit),
+        Who::ControllerOf(of) | Who::OwnerOf(of) | Who::OpponentOf(of) | Who::Defending(of) | Who::EachOf(of) => {
+            on(of, visit);
+        }
         Who::OpponentBut(who) => on(who, visit),
         Who::Those { among, when } => {
             on(among, visit);

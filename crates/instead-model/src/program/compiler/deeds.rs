@@ -91,7 +91,7 @@ impl Compiler<'_, '_> {
                     self.act(act);
                     continue;
                 }
-                Cost::Mana(mana) => (mana, None),
+                Cost::Mana(mana) | Cost::Waterbend(mana) => (mana, None),
                 Cost::ManaTimes { mana, times } => (mana, Some(times)),
                 Cost::Tap | Cost::Untap => continue,
             };

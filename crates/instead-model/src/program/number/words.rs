@@ -177,7 +177,7 @@ pub(in crate::program) fn number_who(who: &mut Who, targets: &mut Targets<'_>) {
             targets.name(Matcher::Player(what));
             *who = Who::Chosen(targets.list.len() as u8 - 1);
         }
-        Who::ControllerOf(of) | Who::OwnerOf(of) => number_matcher(of, targets),
+        Who::ControllerOf(of) | Who::OwnerOf(of) | Who::EachOf(of) => number_matcher(of, targets),
         // "That player" after a target player is that player.
         Who::That => {
             if let Some(number) = targets.list.iter().rposition(|target| matches!(target, Matcher::Player(_))) {
