@@ -89,7 +89,7 @@ impl Happening {
         row.hand_on_command(&mut fresh);
         // CR 607.2a, 607.2b: what speaks of the cards exiled with it knows which they are.
         if let (zones::EXILE, Some(source)) = (to, self.exiler.or(event.source))
-            && table.known(source).is_some_and(|row| links(table, row))
+            && (was == Some(source) && links(table, &row) || table.known(source).is_some_and(|row| links(table, row)))
         {
             fresh.remember(|memory| memory.exiled_with = Some(source));
         }

@@ -32,10 +32,8 @@ pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame
         program.ops.iter().enumerate().all(|(place, op)| match op {
             Op::Do(deeds) if !optional(place) && !deeds.iter().all(|deed| enough(game, position, frame, deed, frame.controller)) => false,
             Op::Do(deeds) if !optional(place) => match events(game, position, frame, deeds, &[]) {
-                Ok(events) => {
-                    (!events.is_empty() || deeds.iter().all(|deed| is_for_nothing(position, frame, deed)))
-                        && events.iter().all(|event| matches!(game.veto(position, event), Veto::Nothing))
-                }
+                Ok(_) if deeds.iter().all(|deed| is_for_nothing(position, frame, deed)) => true,
+                Ok(events) => !events.is_empty() && events.iter().all(|event| matches!(game.veto(position, event), Veto::Nothing)),
                 // There is something to choose from.
                 Err(_) => true,
             },
