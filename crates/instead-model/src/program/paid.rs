@@ -99,11 +99,13 @@ pub(super) fn pronouns(amount: &mut Amount, verb: Verb) {
     });
 }
 
-/// The verbs of deeds for which something is chosen.
+/// The verbs of deeds for which something is chosen, or by which one card is shown.
 fn chosen_for(act: &Act, verbs: &mut Vec<Verb>) {
     act.walk(&mut |node| {
-        if let Node::Deed(Deed { verb, subject: Some(Selection::Choose { .. } | Selection::UpTo { .. }), .. }) = node {
-            verbs.push(*verb);
+        match node {
+            Node::Deed(Deed { verb, subject: Some(Selection::Choose { .. } | Selection::UpTo { .. }), .. })
+            | Node::Act(Act::Look { revealed: Some(verb), top: Amount::Number(1), .. }) => verbs.push(*verb),
+            _ => {}
         }
         false
     });
