@@ -243,18 +243,8 @@ impl Hearing<'_> {
             self.learn(&sentence, &plain);
             return vec![plain];
         }
-        if let Some(occasion) = self.occasion(&said, from) {
-            let said_before = occasion.clone();
-            let before = self.clause(occasion, from);
-            let (_, rest) = led(said, &self.scope.players);
-            if (0..rest.len()).any(|at| words::at(&rest, at, "in response to")) {
-                return vec![plain];
-            }
-            let rest = self.answered_with(rest, &said_before);
-            return [before, self.clause(in_response(rest, true), from)].concat();
-        }
-        if self.has_lost_occasion(&said) {
-            return vec![plain];
+        if let Some(lines) = self.responded(&said, from) {
+            return lines;
         }
         self.known.then =
             ["Then", "then", "Next", "next", "After", "Later", "Now"].contains(&said.first().map(String::as_str).unwrap_or_default());
@@ -303,6 +293,20 @@ impl Hearing<'_> {
             return lines;
         }
         self.refs(said, &player, verb, lead, from)
+    }
+
+    /// A sentence that says in response to what it is: that is done first. What can't be is not left out.
+    fn responded(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<String>> {
+        let Some(occasion) = self.occasion(said, from) else {
+            return self.has_lost_occasion(said).then(|| vec![words::text(said)]);
+        };
+        let before = self.clause(occasion.clone(), from);
+        let (_, rest) = led(said.clone(), &self.scope.players);
+        if (0..rest.len()).any(|at| words::at(&rest, at, "in response to")) {
+            return Some(vec![words::text(said)]);
+        }
+        let rest = self.answered_with(rest, &occasion);
+        Some([before, self.clause(in_response(rest, true), from)].concat())
     }
 
     /// Names that hold a comma or an "and" in quotation marks, so that nothing parts them: `Wrexial, the Risen Deep`.
