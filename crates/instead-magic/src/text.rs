@@ -91,7 +91,7 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     reader().define(card, definition, manner(card), findings)
 }
 
-/// The loyalty of a planeswalker, the defense of a battle (CR 306.5a, 310.4a). Tables that have no column for it put it alone where
+/// The loyalty of a planeswalker, the defense of a battle (CR 306.5b, 310.4b). Tables that have no column for it put it alone where
 /// a creature's power stands.
 fn loyalty(card: &CardText) -> Option<u64> {
     let alone = || {

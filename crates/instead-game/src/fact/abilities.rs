@@ -68,7 +68,7 @@ pub(super) fn of(rules: &dyn Play, position: &Position, row: &Row) -> Vec<String
     all
 }
 
-/// CR 702.16g: "protection from red and from blue" is two abilities; and that from the chosen color is protection from a color.
+/// "Protection from red and from blue" is two abilities; and that from the chosen color is protection from a color.
 fn each_protection(ability: &Ability, row: &Row) -> Vec<Ability> {
     let Ability::Modifier(Modifier { of: Matcher::Itself, protection: Some(from), .. }) = ability else { return Vec::new() };
     let each: Vec<Quality> = match from {

@@ -58,9 +58,9 @@ impl Hearing<'_> {
         let unread = |line: &&String| !line.starts_with('#') && sound::read(self, line.lines().next().unwrap_or_default()).is_none();
         let first = read.iter().find(unread).filter(|_| talk)?.clone();
         let examples = match self.play.sentences().spoken {
-            spoken if spoken.battlefields => "`I play Hextech Ray on his 3 might unit`, `my opponent attacks with a 3 might unit`",
+            spoken if spoken.battlefields => "`my opponent attacks with a 3 might unit`, `I control a 4 might unit`",
             spoken if spoken.second.is_some() => "`I play Punch on his Troll`, `my Troll fights his Bumpsy`, `I reap with Troll`",
-            _ => "`I cast Lightning Bolt on him`, `my opponent attacks me with a 3/3`, `I have Worship out`",
+            _ => "`my opponent attacks me with a 3/3`, `I have Worship out`",
         };
         let part = if read.len() > 1 || first != text { format!("`{first}` isn't heard; ") } else { String::new() };
         let comment = |line: &String| if unread(&line) { format!("# {}", line.replace('\n', " ")) } else { line.clone() };
