@@ -17,7 +17,7 @@ impl Hearing<'_> {
     }
 
     /// Where the first thing was said that the assumption is about.
-    fn from_of(&self, name: &str) -> Option<(usize, usize)> {
+    fn said_at(&self, name: &str) -> Option<(usize, usize)> {
         let line = self.out.iter().find(|out| out.text.contains(name) && out.from.is_some());
         line.or_else(|| self.out.iter().find(|out| out.from.is_some())).and_then(|out| out.from)
     }
@@ -42,7 +42,7 @@ impl Hearing<'_> {
         };
         let found = self.known.things.iter().find_map(said);
         let Some((name, whose, amount)) = found.filter(|(_, whose, _)| !self.says_of(whose, "mber")) else { return };
-        let Some(from) = self.from_of(&name) else { return };
+        let Some(from) = self.said_at(&name) else { return };
         let line = format!("{whose} has {amount} Æmber");
         self.remark(from, format!("how much {whose} has isn't said; taken as `{line}`"), "say it in a line of its own");
         self.put_first(line, from);
@@ -64,7 +64,7 @@ impl Hearing<'_> {
         };
         let found = self.known.things.iter().find_map(said);
         let Some((name, whose)) = found.filter(|(_, whose)| !self.says_of(whose, " hand")) else { return };
-        let Some(from) = self.from_of(&name) else { return };
+        let Some(from) = self.said_at(&name) else { return };
         let line = format!("{whose} has 1 cards in hand");
         self.remark(
             from,
@@ -103,7 +103,7 @@ impl Hearing<'_> {
                 continue;
             }
             let (was, is) = (format!("{head}{name}{tail}"), format!("{player}'s {library}: {}", words::text(&words::of_name(name))));
-            let from = self.from_of(name);
+            let from = self.said_at(name);
             if let Some(out) = self.out.iter_mut().find(|out| out.text == was) {
                 out.text.clone_from(&is);
             }

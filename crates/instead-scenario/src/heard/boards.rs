@@ -62,6 +62,9 @@ struct Item {
     owner: Option<String>,
 }
 
+/// A thing of a list; where it is, if that follows it, with the place behind that; and the place behind the thing.
+type Listed = (Item, Option<(Stand, usize)>, usize);
+
 impl Hearing<'_> {
     /// "Me: Worship, Grizzly Bears": I control these. A heading of scenario files is none.
     pub(super) fn board_headed(&self, text: &str) -> Option<String> {
@@ -130,7 +133,7 @@ impl Hearing<'_> {
             items.push(item);
             at = next;
             let is = words::is_one(said, at, &["is", "are"]).then(|| self.stand_at(said, at + 1)).flatten();
-            if let Some((there, end)) = found.or(is.map(|(there, end)| (there, end)).filter(|_| items.len() > 1 || !stood)) {
+            if let Some((there, end)) = found.or(is.filter(|_| items.len() > 1 || !stood)) {
                 if stood && (there.owner != stand.owner && stand.owner.is_some() && there.owner.is_some()) {
                     return None;
                 }
@@ -160,7 +163,7 @@ impl Hearing<'_> {
     }
 
     /// A thing of such a list, where it is if that follows it, and where it ends.
-    fn verbless_item(&self, said: &Words, at: usize) -> Option<(Item, Option<(Stand, usize)>, usize)> {
+    fn verbless_item(&self, said: &Words, at: usize) -> Option<Listed> {
         let lowered = lower_first(said, at);
         if self.is_player(word(said, at)) {
             return None;
@@ -220,9 +223,7 @@ impl Hearing<'_> {
     /// Where neighbours are told of, where that ends, and which they are.
     fn neighbours_said(&self, said: &Words) -> Option<(usize, usize, Words, Words)> {
         const SIDES: [&str; 4] = ["on each side of it", "on either side of it", "on both sides of it", "on each of its sides"];
-        if self.play.sentences().spoken.second.is_none() {
-            return None;
-        }
+        self.play.sentences().spoken.second?;
         for at in 1..said.len() {
             let lead = ["with 2 neighbors", "with 2 neighbours", "has 2 neighbors", "has 2 neighbours", "with neighbors"]
                 .iter()
