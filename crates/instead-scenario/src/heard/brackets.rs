@@ -139,7 +139,8 @@ impl Hearing<'_> {
             let mut start = at;
             while start > 0 {
                 let word = said.get(start - 1)?;
-                let within = small(word) && start >= 2 && said.get(start - 2).is_some_and(large) && start < at;
+                // "Servant of the Scale": small words between two large ones.
+                let within = small(word) && start < at && said.get(..start - 1)?.iter().rev().find(|word| !small(word)).is_some_and(large);
                 if !(large(word) || within) || ["I", "My", "A", "The", "His", "Her", "An"].contains(&word.as_str()) {
                     break;
                 }
