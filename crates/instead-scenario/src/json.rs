@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::document::{Case, Document, Line, Name, Setup};
 use crate::format::format_for;
-use crate::parse::parse_for;
+use crate::parse::{is_kebab, misnamed, parse_for};
 use instead_game::Games;
 use instead_text::{Diagnostic, Severity};
 
@@ -81,6 +81,10 @@ pub fn from_json(games: Games, json: &str) -> Result<Document, JsonError> {
     let In { description, common, comments, cases, .. } = serde_json::from_str(json)?;
     let document = Document { description, common, comments, cases, ..Document::default() };
     let text = format_for(games, &document);
+    // A program names its cases as names are written: in a file for people any words would do.
+    if let Some(case) = document.cases.iter().find(|case| !is_kebab(&case.name.text)) {
+        return Err(JsonError::Unwritable { text, line: Some(format!("--- {}", case.name.text)), findings: vec![misnamed(&case.name)] });
+    }
     let (back, findings) = parse_for(games, &text);
     let broken = findings.iter().find(|f| f.severity == Severity::Error);
     if broken.is_none() && back == document {

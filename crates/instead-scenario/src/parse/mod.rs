@@ -128,13 +128,18 @@ pub(crate) fn kebab(name: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join("-"))
 }
 
+/// The error about a case's name that isn't written so.
+pub(crate) fn misnamed(name: &Name) -> Diagnostic {
+    let out = Diagnostic::error("scenario/case-name", "a case's name is words of a-z and 0-9 joined by `-`").at(name.span, "");
+    match kebab(&name.text) {
+        Some(kebab) => out.help(format!("for example `--- {kebab}`")),
+        None => out,
+    }
+}
+
 fn check_name(name: &Name, names: &mut BTreeMap<String, Span>, findings: &mut Findings) {
     if !is_kebab(&name.text) {
-        let out = Diagnostic::error("scenario/case-name", "a case's name is words of a-z and 0-9 joined by `-`").at(name.span, "");
-        findings.push(match kebab(&name.text) {
-            Some(kebab) => out.help(format!("for example `--- {kebab}`")),
-            None => out,
-        });
+        findings.push(misnamed(name));
     }
     match names.get(&name.text) {
         Some(first) => findings.push(
