@@ -25,14 +25,27 @@ pub fn settled(mut definition: Definition) -> Definition {
             changed |= dealt_together(acts);
             changed |= another(acts);
         }
-        changed |= sacrificed(ability);
         changed |= gone(ability);
         changed |= other_way(ability);
         changed |= for_each(ability);
         changed |= counted_on_that(ability);
         changed |= counted_before(ability);
     }
-    if changed { definition.compiled(words::vocabulary()) } else { definition }
+    own_sacrifices(if changed { definition.compiled(words::vocabulary()) } else { definition })
+}
+
+/// KF Sacrifice: nobody can sacrifice a card that they don't control, whatever the text says of that. The clauses stay as they are
+/// printed.
+fn own_sacrifices(mut definition: Definition) -> Definition {
+    let printed = definition.clauses.clone();
+    let mut changed = false;
+    for clause in &mut definition.clauses {
+        if let Meaning::Ability(ability) = &mut clause.meaning {
+            changed |= sacrificed(ability);
+        }
+    }
+    let settled = if changed { definition.compiled(words::vocabulary()) } else { definition };
+    Definition { clauses: printed, ..settled }
 }
 
 /// "After a player chooses an active house, … of that house": the house that is the active one by then (KF Active House). Where the text
@@ -53,7 +66,7 @@ fn chosen_house(when: &Trigger, acts: &mut Vec<Act>) -> bool {
     changed
 }
 
-/// KF Sacrifice: "sacrifice a creature" is one of whoever sacrifices it; nobody can sacrifice a card that they don't control.
+/// "Sacrifice a creature": one of whoever sacrifices it.
 fn sacrificed(ability: &mut Ability) -> bool {
     let mut changed = false;
     ability.walk_mut(&mut |node| {
