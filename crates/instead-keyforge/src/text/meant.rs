@@ -31,21 +31,7 @@ pub fn settled(mut definition: Definition) -> Definition {
         changed |= counted_on_that(ability);
         changed |= counted_before(ability);
     }
-    own_sacrifices(if changed { definition.compiled(words::vocabulary()) } else { definition })
-}
-
-/// KF Sacrifice: nobody can sacrifice a card that they don't control, whatever the text says of that. The clauses stay as they are
-/// printed.
-fn own_sacrifices(mut definition: Definition) -> Definition {
-    let printed = definition.clauses.clone();
-    let mut changed = false;
-    for clause in &mut definition.clauses {
-        if let Meaning::Ability(ability) = &mut clause.meaning {
-            changed |= sacrificed(ability);
-        }
-    }
-    let settled = if changed { definition.compiled(words::vocabulary()) } else { definition };
-    Definition { clauses: printed, ..settled }
+    if changed { definition.compiled(words::vocabulary()) } else { definition }
 }
 
 /// "After a player chooses an active house, … of that house": the house that is the active one by then (KF Active House). Where the text
@@ -62,24 +48,6 @@ fn chosen_house(when: &Trigger, acts: &mut Vec<Act>) -> bool {
             true
         }
         _ => false,
-    });
-    changed
-}
-
-/// "Sacrifice a creature": one of whoever sacrifices it.
-fn sacrificed(ability: &mut Ability) -> bool {
-    let mut changed = false;
-    ability.walk_mut(&mut |node| {
-        if let NodeMut::Deed(Deed { verb, player, subject: Some(subject), .. }) = node
-            && Do::of(*verb) == Some(Do::Sacrifice)
-            && let Selection::Choose { noun, .. } | Selection::UpTo { noun, .. } | Selection::Each(Matcher::Noun(noun)) = subject
-            && noun.whose.is_none()
-            && noun.head == Head::Permanent
-        {
-            noun.whose = Some(if player.is_none() || *player == Some(Who::You) { Who::You } else { Who::They });
-            changed = true;
-        }
-        false
     });
     changed
 }
