@@ -212,6 +212,11 @@ impl Game for Keyforge {
         words::vocabulary()
     }
 
+    /// KF Sacrifice: nobody can sacrifice a card that they don't control.
+    fn is_of_ones_own(&self, verb: instead_model::ids::Verb) -> bool {
+        verb == Do::Sacrifice.into()
+    }
+
     /// KF Discard Pile: from the top of a deck.
     fn brings_cards(&self, verb: instead_model::ids::Verb) -> bool {
         verb == Do::Mill.into()

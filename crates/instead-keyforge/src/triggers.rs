@@ -105,7 +105,7 @@ fn left_behind(position: &Position, made: &MadeEffect, event: &Event) -> Option<
     (pattern.verb == event.verb && !waits && view.watches(pattern, event).is_ok()).then_some(*program)
 }
 
-/// What waited for the next time that this happens waits no longer.
+/// Ends the effects that waited for the next time that this happens.
 pub fn next_time(position: &mut Position, event: &Event) {
     let once = |made: &MadeEffect| {
         let Part::Trigger(index) = made.part else { return false };

@@ -103,6 +103,12 @@ fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Ne
         if let Some((card, why)) = kept(position, event) {
             return refuse(position, line, card, why);
         }
+        // KF Active House: a house that can't be chosen isn't.
+        let chooses = Do::of(event.verb) == Some(Do::ChooseHouse) && event.cause == Cause::TurnBased;
+        if chooses && let Veto::Cant(why) = veto::veto(position, event) {
+            position.refuse_at(line, None, Refusal::because(&why));
+            return false;
+        }
         let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni));
         let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause) else { continue };
         if let Some(why) = misused(position, verb, object, event).or_else(|| refusal(position, verb, object)) {

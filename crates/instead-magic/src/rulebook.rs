@@ -153,6 +153,11 @@ impl Game for Magic {
         words::vocabulary()
     }
 
+    /// CR 701.21a: a permanent that they control.
+    fn is_of_ones_own(&self, verb: instead_model::ids::Verb) -> bool {
+        verb == Do::Sacrifice.into()
+    }
+
     fn tier(&self, standing: &Standing<'_>, _: &Event) -> u8 {
         let replacement = &standing.made.replacement;
         let entering = match &replacement.rewrite {

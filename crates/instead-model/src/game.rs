@@ -112,6 +112,12 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// Whether whoever does this can do it only to what they control, whatever a text says of that: nobody sacrifices another player's
+    /// card.
+    fn is_of_ones_own(&self, _: crate::ids::Verb) -> bool {
+        false
+    }
+
     /// Whether such events pay for something: what is paid with isn't what a text goes on to speak of.
     fn is_payment(&self, _: crate::ids::Verb) -> bool {
         false

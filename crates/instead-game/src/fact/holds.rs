@@ -414,7 +414,7 @@ impl At<'_> {
     }
 }
 
-/// What a word says of an object.
+/// The quality of an object that a word names.
 enum Quality<'w> {
     /// A state or a characteristic.
     Word(&'w str),

@@ -97,7 +97,7 @@ pub trait Telling {
         if tapped { "tapped" } else { "untapped" }
     }
 
-    /// What an object can't do by its keywords, as a fact says it behind "can't".
+    /// The deeds that an object's keywords forbid it, as a fact says it behind "can't".
     fn forbidden_by_keywords(&self, position: &Position, row: &Row) -> Vec<&'static str> {
         let _ = (position, row);
         Vec::new()

@@ -224,7 +224,7 @@ impl<'a> View<'a> {
     }
 
     /// CR 509.1h: from the declaration of blockers on, an attacking creature is blocked or unblocked, until the combat phase ends.
-    /// What attacks was declared, or entered attacking, in this combat.
+    /// An object that attacks was declared, or entered attacking, in this combat.
     pub(super) fn blockers_declared(&self) -> bool {
         let turn = &self.table().turn;
         match turn.moment {

@@ -67,7 +67,9 @@ pub(super) fn chosen<'a, G: Game>(
         game.complete(position, &mut event);
         frame.cause != Cause::Cost || matches!(game.veto(position, &event), Veto::Nothing)
     };
-    let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok() && can_pay(row);
+    let own = what.verb.is_some_and(|verb| game.is_of_ones_own(verb)).then(|| player.unwrap_or(frame.controller));
+    let may = |row: &Row| own.is_none_or(|own| row.controller == own) && can_pay(row);
+    let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok() && may(row);
     let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
     if let How::Totalling(by) = how {
         return totalling(game, position, frame, (what.prompt, count, by, player), rows, answers);

@@ -4,8 +4,8 @@
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
-/// The first of the groups that such conditions need: far behind the places of acts, by which [`plural`] calls its own.
-const FIRST_GROUP: u8 = 0x30;
+/// The first of the groups that such conditions need: [`plural`] calls its own by the place of an act with one mark at most.
+const FIRST_GROUP: u8 = plural::AFTER | plural::COUNTED;
 
 /// Settles what the acts mean that stand under such conditions.
 pub(super) fn as_asked(acts: &mut Vec<Act>) {

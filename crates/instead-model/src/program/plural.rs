@@ -22,10 +22,10 @@ enum Antecedent {
 }
 
 /// Marks the place of an act of which what came of it is kept, and not what it was done to.
-const AFTER: u8 = 0x80;
+pub(super) const AFTER: u8 = 0x80;
 
 /// Marks the place of an act of which it is counted to how many it was done.
-const COUNTED: u8 = 0x40;
+pub(super) const COUNTED: u8 = 0x40;
 
 /// The things known at a place of a text, as its acts are gone through.
 #[derive(Debug, Default)]

@@ -1,4 +1,4 @@
-//! What a situation leaves unsaid at its end, where the answer turns on it: how much there is to steal, what is in a hand, the rest of a library,
+//! Things that a situation leaves unsaid at its end, where the answer turns on it: how much there is to steal, what is in a hand, the rest of a library,
 //! whether an extra turn begins.
 
 use super::words::{self, word};

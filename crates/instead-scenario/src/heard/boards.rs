@@ -45,7 +45,7 @@ const HEADINGS: &[(&str, Whose)] = &[
     ("opponent controls", Whose::Theirs),
 ];
 
-/// What stands behind a heading where nothing is there.
+/// The words behind a heading where nothing is there.
 const NOTHING: &[&str] =
     &["empty board", "an empty board", "nothing", "empty", "nothing relevant", "no creatures", "none", "no board", "-"];
 

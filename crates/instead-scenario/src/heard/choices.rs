@@ -194,7 +194,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What a player is asked to be dealt, to gain, to get: `[player, verb, …]`.
+    /// The words for what a player is asked to be dealt, to gain, to get: `[player, verb, …]`.
     fn asked_of_deed(&self, player: &str, rest: &[String]) -> Option<String> {
         let what = word(rest, 2);
         let number = words::number(what).filter(|_| !["a", "an", "no"].contains(&what));

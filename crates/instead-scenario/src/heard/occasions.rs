@@ -1,4 +1,4 @@
-//! What something is done in response to: a card that nobody has cast yet is cast first; and spells that answer another.
+//! The occasion to which something is a response: a card that nobody has cast yet is cast first; and spells that answer another.
 
 use super::Hearing;
 use super::words::{self, Words, does, is_one, of, part, word};

@@ -10,7 +10,7 @@ enum Which {
     Down,
 }
 
-/// What is said of a planeswalker's ability.
+/// A sentence about a planeswalker's ability.
 struct Used {
     which: Which,
     name: String,
@@ -48,7 +48,7 @@ impl Hearing<'_> {
         out
     }
 
-    /// Who uses a planeswalker's ability, and which.
+    /// The player who uses a planeswalker's ability, and which it is.
     fn walker_used(&self, said: &Words) -> Option<(String, Used)> {
         (1..said.len()).find_map(|at| {
             let player = said.iter().take(at).rev().find(|word| self.is_player(word)).cloned()?;
@@ -58,7 +58,7 @@ impl Hearing<'_> {
         })
     }
 
-    /// What is said from a verb on.
+    /// The words from a verb on.
     fn walker_at(&self, said: &Words, at: usize) -> Option<Used> {
         const UP: &[&str] = &["plus", "pluses", "plussed", "upticks", "uptick", "ticks up", "tick up"];
         const DOWN: &[&str] = &["minus", "minuses", "minused", "downticks", "downtick", "ticks down", "tick down"];
