@@ -4,32 +4,41 @@
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
-/// The first of the groups that such conditions need: [`plural`] calls its own by the place of an act with one mark at most.
-const FIRST_GROUP: u8 = plural::AFTER | plural::COUNTED;
-
 /// Settles what the acts mean that stand under such conditions.
 pub(super) fn as_asked(acts: &mut Vec<Act>) {
     if !acts.any(&mut |node| matches!(node, Node::Act(Act::If { .. } | Act::InsteadIf { .. }))) {
         return;
     }
     let mut row = in_a_row(acts);
-    let mut groups = FIRST_GROUP;
-    for place in (1..row.len()).rev() {
+    // The acts of which several conditions may ask, in their order.
+    let mut kept: Vec<usize> = Vec::new();
+    for place in 1..row.len() {
         let (before, after) = row.split_at_mut(place);
         let Some(act) = after.first_mut() else { continue };
         match kept_for(before, act) {
             Some(done) => {
-                let group = Matcher::Group(groups);
-                groups += 1;
-                speak_of(act, &group);
-                row.insert(done + 1, Act::Gather { group, what: None, before: true });
+                let number = kept.iter().position(|other| *other == done).unwrap_or(kept.len());
+                if number == kept.len() {
+                    kept.push(done);
+                }
+                speak_of(act, &group(number));
             }
             None => as_condition_says(before, act),
         }
     }
+    let mut notes: Vec<(usize, Matcher)> = kept.into_iter().zip(0..).map(|(done, number)| (done, group(number))).collect();
+    notes.sort_by_key(|(done, _)| std::cmp::Reverse(*done));
+    for (done, group) in notes {
+        row.insert(done + 1, Act::Gather { group, what: None, before: true });
+    }
     if row != in_a_row(acts) {
         *acts = row;
     }
+}
+
+/// The group that such conditions have by this number. [`plural`] calls its own by the place of an act, with one mark at most.
+fn group(number: usize) -> Matcher {
+    Matcher::Group(plural::AFTER | plural::COUNTED | u8::try_from(number).unwrap_or(u8::MAX))
 }
 
 /// Acts, with those one after the other that are joined by "then".
