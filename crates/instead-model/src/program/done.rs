@@ -75,16 +75,15 @@ fn done_this_way(condition: &Condition) -> Option<&Pattern> {
     }
 }
 
-/// Whether a deed is one of such events, done to one object by one player.
+/// Whether a deed is one of such events. If it is done to several objects, the text can't go on to speak of one of them: what is kept
+/// are all.
 fn does(deed: &Deed, what: &Pattern) -> bool {
-    let to_one = match &deed.subject {
-        Some(Selection::Choose { count: 1, .. } | Selection::UpTo { count: 1, .. }) => true,
-        Some(Selection::The(of)) => matches!(of, Matcher::Target(_) | Matcher::Itself | Matcher::It),
-        None => deed.to.is_some() && matches!(deed.amount, None | Some(Amount::Number(1))),
-        _ => false,
+    let to_object = match &deed.subject {
+        Some(Selection::The(of)) => !matches!(of, Matcher::Player(_)),
+        Some(_) => true,
+        None => deed.to.is_some(),
     };
-    let by_one = !deed.player.as_ref().is_some_and(Who::is_plural);
-    to_one && by_one && deed.token.is_none() && deed.verb == what.verb
+    to_object && deed.token.is_none() && deed.verb == what.verb
 }
 
 /// Whether an act names another object than before: one that it creates, draws or moves.
