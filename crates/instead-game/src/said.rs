@@ -48,6 +48,8 @@ pub struct Spoken {
     pub battlefields: bool,
     /// A kind of card, for instance, and one that is described, for messages.
     pub examples: (&'static str, &'static str),
+    /// Sentences of a situation as somebody tells it, for messages.
+    pub told: &'static str,
     /// Whether players act in their own turn only.
     pub own_turn: bool,
     /// Counters of players that are spoken of as what there is to pay with: `2 fury`, not `2 fury counters`.
@@ -66,6 +68,7 @@ impl Spoken {
         source: "artifact",
         battlefields: false,
         examples: ("an enchantment", "a 3/3 creature"),
+        told: "`my opponent attacks me with a 3/3`, `I control a 2/2 with flying`",
         own_turn: false,
         pools: &[],
         renamed: &[],

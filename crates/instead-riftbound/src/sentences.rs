@@ -73,6 +73,7 @@ pub const SENTENCES: Sentences = Sentences {
         source: "gear",
         battlefields: true,
         examples: ("a gear", "a 3 might unit"),
+        told: "`my opponent attacks with a 3 might unit`, `I control a 4 might unit`",
         own_turn: false,
         pools: &["XP", "energy", "fury", "calm", "mind", "body", "chaos", "order", "rainbow"],
         renamed: &[],

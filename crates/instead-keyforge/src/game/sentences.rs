@@ -100,6 +100,7 @@ pub(super) static SENTENCES: Sentences = Sentences {
     spoken: Spoken {
         second: Some("0"),
         keyword: ("", "."),
+        told: "`I reap with a 4 power creature`, `my opponent fights my 3 power creature with a 5 power creature`",
         own_turn: true,
         examples: ("an artifact", "a 3 power creature"),
         ..Spoken::PLAIN

@@ -57,11 +57,7 @@ impl Hearing<'_> {
         let talk = self.tells && super::say::keyword(text).is_none() && words::of(text).iter().any(|word| TALK.contains(&word.as_str()));
         let unread = |line: &&String| !line.starts_with('#') && sound::read(self, line.lines().next().unwrap_or_default()).is_none();
         let first = read.iter().find(unread).filter(|_| talk)?.clone();
-        let examples = match self.play.sentences().spoken {
-            spoken if spoken.battlefields => "`my opponent attacks with a 3 might unit`, `I control a 4 might unit`",
-            spoken if spoken.second.is_some() => "`I play Punch on his Troll`, `my Troll fights his Bumpsy`, `I reap with Troll`",
-            _ => "`my opponent attacks me with a 3/3`, `I have Worship out`",
-        };
+        let examples = self.play.sentences().spoken.told;
         let part = if read.len() > 1 || first != text { format!("`{first}` isn't heard; ") } else { String::new() };
         let comment = |line: &String| if unread(&line) { format!("# {}", line.replace('\n', " ")) } else { line.clone() };
         let out = read.iter().map(comment).collect();
