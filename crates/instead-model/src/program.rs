@@ -12,7 +12,7 @@
 //! | `effects`, `modes`, `again`, `kicked` | parts of definitions that are compiled in their own way |
 //! | `joined` | instructions that belong together though they stand apart |
 //! | `number`, `agreement` | the numbers of targets, and which of them a word stands for |
-//! | `pronouns`, `referents`, `found`, `passing`, `plural`, `pinned`, `paid`, `others`, `linked` | what "it", "that card" and "they" stand for |
+//! | `pronouns`, `referents`, `found`, `done`, `passing`, `plural`, `pinned`, `paid`, `others`, `linked` | what "it", "that card" and "they" stand for |
 //! | `defined`, `defending`, `among`, `arriving`, `much`, `looks`, `this_way`, `unless` | words with a way of their own |
 
 use std::borrow::Cow;
