@@ -23,7 +23,7 @@ use crate::reference::{Reference, RuleNumber};
 /// An edition of a game's rules: its place among them, the oldest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Edition(pub u8);
+pub struct EditionId(pub u8);
 
 /// The names of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,26 +118,26 @@ pub struct EditionError {
 
 impl Rule {
     /// Where the rule stands in this edition, if it is known there.
-    pub fn at(&self, edition: Edition) -> Option<&'static str> {
+    pub fn at(&self, edition: EditionId) -> Option<&'static str> {
         self.place(edition).map(|(text, _)| *text)
     }
 
     /// The same, to be compared.
-    pub fn reference(&self, edition: Edition) -> Option<&Reference> {
+    pub fn reference(&self, edition: EditionId) -> Option<&Reference> {
         self.place(edition).map(|(_, reference)| reference)
     }
 
     /// The editions in which it stands at a known place, the oldest first.
-    pub fn editions(&self) -> impl DoubleEndedIterator<Item = Edition> + '_ {
-        (0..self.places.len() as u8).map(Edition).filter(|edition| self.at(*edition).is_some())
+    pub fn editions(&self) -> impl DoubleEndedIterator<Item = EditionId> + '_ {
+        (0..self.places.len() as u8).map(EditionId).filter(|edition| self.at(*edition).is_some())
     }
 
-    fn place(&self, edition: Edition) -> Option<&(&'static str, Reference)> {
+    fn place(&self, edition: EditionId) -> Option<&(&'static str, Reference)> {
         self.places.get(usize::from(edition.0))?.as_ref()
     }
 
     /// As it is cited from an edition.
-    pub fn cited(&self, edition: Edition) -> Option<Cited> {
+    pub fn cited(&self, edition: EditionId) -> Option<Cited> {
         self.place(edition).map(|(text, reference)| match reference {
             Reference::Number(_) => Cited::Number(text),
             Reference::Heading(_) => Cited::Heading(text),
@@ -176,17 +176,17 @@ impl Catalogue {
     }
 
     /// All editions, the oldest first.
-    pub fn editions(&self) -> impl DoubleEndedIterator<Item = Edition> + use<> {
-        (0..self.book.editions.len() as u8).map(Edition)
+    pub fn editions(&self) -> impl DoubleEndedIterator<Item = EditionId> + use<> {
+        (0..self.book.editions.len() as u8).map(EditionId)
     }
 
     /// The newest edition.
-    pub fn newest(&self) -> Edition {
-        Edition((self.book.editions.len() as u8).saturating_sub(1)) // no amount
+    pub fn newest(&self) -> EditionId {
+        EditionId((self.book.editions.len() as u8).saturating_sub(1)) // no amount
     }
 
     /// The name of an edition.
-    pub fn name(&self, edition: Edition) -> &'static str {
+    pub fn name(&self, edition: EditionId) -> &'static str {
         self.book.editions.get(usize::from(edition.0)).map_or("", |edition| edition.name)
     }
 
@@ -195,11 +195,11 @@ impl Catalogue {
     /// # Errors
     ///
     /// There is no such edition; the message lists those that there are.
-    pub fn edition(&self, text: &str) -> Result<Edition, EditionError> {
+    pub fn edition(&self, text: &str) -> Result<EditionId, EditionError> {
         let text = text.trim();
         let named = |edition: &EditionName| edition.key.eq_ignore_ascii_case(text) || edition.name.eq_ignore_ascii_case(text);
         match self.book.editions.iter().position(named) {
-            Some(place) => Ok(Edition(place as u8)),
+            Some(place) => Ok(EditionId(place as u8)),
             None => {
                 let names: Vec<&str> = self.book.editions.iter().map(|edition| edition.name).collect();
                 let known = match names.as_slice() {
@@ -221,7 +221,7 @@ impl Catalogue {
 
     /// The rule that stands here in this edition. The place may be written as people write it
     /// (`614.12a`, `CR 614.12a`, `614.12.`).
-    pub fn find(&self, place: &str, edition: Edition) -> Option<&Rule> {
+    pub fn find(&self, place: &str, edition: EditionId) -> Option<&Rule> {
         let place = Reference::parse(place)?;
         self.rules.get(*self.at(edition)?.get(&place)?)
     }
@@ -232,25 +232,25 @@ impl Catalogue {
     }
 
     /// The rules of an edition that stand here or below (`614.12`, `614`), in the book's order.
-    pub fn below(&self, place: &str, edition: Edition) -> Vec<&Rule> {
+    pub fn below(&self, place: &str, edition: EditionId) -> Vec<&Rule> {
         let Some(above) = Reference::parse(place) else { return Vec::new() };
         self.listed(edition).filter(|(reference, _)| reference.is_below(&above)).map(|(_, rule)| rule).collect()
     }
 
     /// The rules of an edition, in the book's order.
-    pub fn listed(&self, edition: Edition) -> impl Iterator<Item = (&Reference, &Rule)> {
+    pub fn listed(&self, edition: EditionId) -> impl Iterator<Item = (&Reference, &Rule)> {
         self.at(edition).into_iter().flatten().filter_map(|(reference, index)| Some((reference, self.rules.get(*index)?)))
     }
 
     /// Whether a rule is one of those that the book is here for ([`Book::heart`]).
-    pub fn is_heart(&self, rule: &Rule, edition: Edition) -> bool {
+    pub fn is_heart(&self, rule: &Rule, edition: EditionId) -> bool {
         let sections = || self.book.heart.iter().filter_map(|section| Reference::parse(section));
         self.book.heart.is_empty() || rule.reference(edition).is_some_and(|place| sections().any(|section| place.is_below(&section)))
     }
 
     /// The place in this edition that is nearest to the given one, for messages ("there is no 614.18; did
     /// you mean 614.17?"). Sections weigh most; of two equally near ones it is the lower.
-    pub fn near(&self, place: &str, edition: Edition) -> Option<&'static str> {
+    pub fn near(&self, place: &str, edition: EditionId) -> Option<&'static str> {
         let texts = || self.listed(edition).filter_map(|(_, rule)| rule.at(edition));
         let Some(wanted) = RuleNumber::parse(place).or_else(|| RuleNumber::loose(place)) else { return suggest(place, texts()) };
         let numbered = self.listed(edition).filter_map(|(reference, rule)| match reference {
@@ -263,7 +263,7 @@ impl Catalogue {
 
     /// Citations from an edition. A rule that has no known place there is cited from the newest edition
     /// that has one, and says so.
-    pub fn cite(&self, slugs: &[&'static str], edition: Edition) -> Vec<Citation> {
+    pub fn cite(&self, slugs: &[&'static str], edition: EditionId) -> Vec<Citation> {
         let mut cited: Vec<Citation> = Vec::new();
         for slug in slugs {
             let Some(rule) = self.by_slug(slug) else { continue };
@@ -279,7 +279,7 @@ impl Catalogue {
         cited
     }
 
-    fn at(&self, edition: Edition) -> Option<&BTreeMap<Reference, usize>> {
+    fn at(&self, edition: EditionId) -> Option<&BTreeMap<Reference, usize>> {
         let rules = || self.rules.iter().enumerate();
         let here = |edition| rules().filter_map(move |(index, rule)| Some((rule.reference(edition)?.clone(), index))).collect();
         let places = self.places.get_or_init(|| self.editions().map(here).collect());

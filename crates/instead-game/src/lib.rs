@@ -32,7 +32,7 @@ pub mod text;
 pub mod waiting;
 
 pub use cards::Library;
-pub use catalogue::{Book, Catalogue, Citation, Cited, Edition, EditionName, Rule};
+pub use catalogue::{Book, Catalogue, Citation, Cited, EditionId, EditionName, Rule};
 pub use fact::Fact;
 pub use play::{Citing, Games, Importance, Play, Slugs, Telling, unsound};
 pub use reading::{EffectKind, ReadClause, ReadEffect, ReadPlace, Reading};

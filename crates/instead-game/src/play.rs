@@ -32,7 +32,7 @@ use instead_model::zones;
 use instead_text::{Diagnostic, suggest};
 
 use crate::cards::Library;
-use crate::catalogue::{Catalogue, Edition};
+use crate::catalogue::{Catalogue, EditionId};
 use crate::fact::{Fact, Named, Naming, Own};
 use crate::said::{Said, Sentences, Unsaid};
 use crate::text::{CardText, Reader};
@@ -67,7 +67,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     fn name(&self) -> &'static str;
 
     /// The edition of its rules; the newest, in a game that knows one only.
-    fn edition(&self) -> Edition {
+    fn edition(&self) -> EditionId {
         self.catalogue().newest()
     }
 
@@ -77,7 +77,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// The same game in another edition.
-    fn in_edition(&self, edition: Edition) -> &'static dyn Play;
+    fn in_edition(&self, edition: EditionId) -> &'static dyn Play;
 
     /// Where its rules stand.
     fn catalogue(&self) -> &'static Catalogue;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use instead_game::play::{Citing, Endless, Play, Slugs};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
-use instead_game::{Catalogue, Edition, Library};
+use instead_game::{Catalogue, EditionId, Library};
 use instead_kernel::{Applied, Verdict};
 use instead_model::definition::Definition;
 use instead_model::event::{Cause, Event, Party};
@@ -42,11 +42,11 @@ impl Play for Keyforge {
         Endless::Limit(Some("infinite-loops"))
     }
 
-    fn edition(&self) -> Edition {
-        Edition(0)
+    fn edition(&self) -> EditionId {
+        EditionId(0)
     }
 
-    fn in_edition(&self, _: Edition) -> &'static dyn Play {
+    fn in_edition(&self, _: EditionId) -> &'static dyn Play {
         &KEYFORGE
     }
 

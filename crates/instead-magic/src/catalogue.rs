@@ -79,15 +79,15 @@ impl FromStr for Edition {
     }
 }
 
-impl From<Edition> for catalogue::Edition {
+impl From<Edition> for catalogue::EditionId {
     fn from(edition: Edition) -> Self {
-        catalogue::Edition(edition as u8)
+        catalogue::EditionId(edition as u8)
     }
 }
 
-impl From<catalogue::Edition> for Edition {
+impl From<catalogue::EditionId> for Edition {
     /// The edition in that place; the newest if there is none.
-    fn from(edition: catalogue::Edition) -> Self {
+    fn from(edition: catalogue::EditionId) -> Self {
         Edition::ALL.get(usize::from(edition.0)).copied().unwrap_or_default()
     }
 }

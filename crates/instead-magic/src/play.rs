@@ -10,7 +10,7 @@ use instead_game::fact::{Fact, Named, Own};
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
-use instead_game::{Catalogue, Edition as Place, Library};
+use instead_game::{Catalogue, EditionId, Library};
 use std::sync::Arc;
 
 use instead_kernel::{Applied, Verdict};
@@ -58,11 +58,11 @@ impl Play for Magic {
         Endless::Draw
     }
 
-    fn edition(&self) -> Place {
+    fn edition(&self) -> EditionId {
         self.edition.into()
     }
 
-    fn in_edition(&self, edition: Place) -> &'static dyn Play {
+    fn in_edition(&self, edition: EditionId) -> &'static dyn Play {
         EDITIONS.get(usize::from(edition.0)).unwrap_or(&MAGIC)
     }
 

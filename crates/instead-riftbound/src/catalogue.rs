@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use instead_game::Edition as Place;
+use instead_game::EditionId;
 use instead_game::catalogue::{Book, Catalogue, EditionName};
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,8 @@ pub enum Edition {
     V1_4,
 }
 
-impl From<Edition> for Place {
-    fn from(edition: Edition) -> Place {
-        Place(edition as u8)
+impl From<Edition> for EditionId {
+    fn from(edition: Edition) -> EditionId {
+        EditionId(edition as u8)
     }
 }

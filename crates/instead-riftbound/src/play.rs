@@ -3,7 +3,7 @@
 use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
-use instead_game::{Catalogue, Edition as Place, Library};
+use instead_game::{Catalogue, EditionId, Library};
 use instead_kernel::amount::signed;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use instead_kernel::{Applied, Verdict};
 use instead_model::definition::Definition;
 use instead_model::describe::Teller;
 use instead_model::describe::english::possessive;
-use instead_model::event::{Cause, Event, Party, Place as Spot};
+use instead_model::event::{Cause, Event, Party, Place};
 use instead_model::game::{OnTable, Prompt, Task, Work};
 use instead_model::ids::{Counter, ObjectId, PlayerId, Verb, Zone};
 use instead_model::language::TokenKind;
@@ -40,11 +40,11 @@ impl Play for Riftbound {
         "riftbound"
     }
 
-    fn edition(&self) -> Place {
+    fn edition(&self) -> EditionId {
         self.edition.into()
     }
 
-    fn in_edition(&self, edition: Place) -> &'static dyn Play {
+    fn in_edition(&self, edition: EditionId) -> &'static dyn Play {
         EDITIONS.get(usize::from(edition.0)).unwrap_or(&RIFTBOUND)
     }
 
@@ -180,8 +180,8 @@ impl Play for Riftbound {
         let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
         let does = |verb: Do| Event { player: said.player("player"), amount: said.amount(), ..Event::of(verb.into()) };
         let place = || match said.party("place") {
-            Ok(Party::Object(site)) => Ok(Spot::Site(site)),
-            Ok(Party::Player(_)) => Ok(Spot::Base),
+            Ok(Party::Object(site)) => Ok(Place::Site(site)),
+            Ok(Party::Player(_)) => Ok(Place::Base),
             Err(unsaid) => Err(unsaid),
         };
         Ok(match said.verb.as_str() {
@@ -213,7 +213,7 @@ impl Play for Riftbound {
                 let at = place()?;
                 moves(said, table, at)?
             }
-            "home" => moves(said, table, Spot::Base)?,
+            "home" => moves(said, table, Place::Base)?,
             "move" | "return" | "move-to" => of_objects(Do::Put, said.zone("zone"))?,
             "enter" | "put-onto-battlefield" => said.entering(Do::Put.into(), table)?,
             "create" => {
@@ -233,13 +233,13 @@ impl Play for Riftbound {
             "conquer" | "hold" => {
                 let verb = if said.verb == "hold" { Do::Hold } else { Do::Conquer };
                 let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };
-                vec![Event { subject: Some(Party::Object(field)), at: Some(Spot::Site(field)), ..does(verb) }]
+                vec![Event { subject: Some(Party::Object(field)), at: Some(Place::Site(field)), ..does(verb) }]
             }
             "tie" => {
                 let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };
                 let attackers = table.rows.iter().find(|row| row.at == Some(field) && row.combat.attacking.is_some());
                 let player = attackers.map(|row| row.controller);
-                vec![Event { subject: Some(Party::Object(field)), player, at: Some(Spot::Site(field)), ..Event::of(Do::Tie.into()) }]
+                vec![Event { subject: Some(Party::Object(field)), player, at: Some(Place::Site(field)), ..Event::of(Do::Tie.into()) }]
             }
             _ => return Err(Unsaid::Unknown),
         })
@@ -277,7 +277,7 @@ impl Play for Riftbound {
 }
 
 /// Units move: with a player who moves them it is a Standard Move (144).
-fn moves(said: &Said, table: &Table, at: Spot) -> Result<Vec<Event>, Unsaid> {
+fn moves(said: &Said, table: &Table, at: Place) -> Result<Vec<Event>, Unsaid> {
     let cause = if said.player("player").is_some() { Cause::TurnBased } else { Cause::Bare };
     let events = said.of_objects(Do::Move.into(), None, table)?.into_iter();
     Ok(events.map(|event| Event { at: Some(at), cause, ..event }).collect())

@@ -31,7 +31,7 @@ fn a_bad_line_is_noted_and_left_out() {
 #[test]
 fn rules_are_found_in_their_edition() {
     let (catalogue, _) = Catalogue::load(&NUMBERED);
-    let (old, new) = (Edition(0), Edition(1));
+    let (old, new) = (EditionId(0), EditionId(1));
     assert_eq!(catalogue.edition("2011"), Ok(old));
     assert_eq!(catalogue.edition("2026-06-19"), Ok(catalogue.newest()));
     assert!(catalogue.edition("2019").is_err_and(|error| error.to_string().contains("2011-09-30")));

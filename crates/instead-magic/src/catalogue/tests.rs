@@ -174,7 +174,7 @@ fn nearest_number() {
 fn editions_by_name() {
     for edition in Edition::ALL {
         assert_eq!(edition.to_string().parse(), Ok(edition));
-        assert_eq!(Edition::from(instead_game::Edition::from(edition)), edition);
+        assert_eq!(Edition::from(instead_game::EditionId::from(edition)), edition);
         let json = serde_json::to_string(&edition).expect("json");
         assert_eq!(json, format!("\"{edition}\""));
         assert_eq!(serde_json::from_str::<Edition>(&json).expect("an edition"), edition);

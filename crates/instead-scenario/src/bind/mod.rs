@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use instead_game::catalogue::EditionError;
 use instead_game::play::Missing;
-use instead_game::{CardSource, CardText, Edition, Games, Play, TakenText};
+use instead_game::{CardSource, CardText, EditionId, Games, Play, TakenText};
 use instead_kernel::Machine;
 use instead_model::definition::{Definitions, Matters};
 use instead_model::game::OnTable;
@@ -224,7 +224,7 @@ pub fn game_of(games: Games, document: &Document, case: &Case) -> Result<&'stati
 struct Binder {
     rules: &'static dyn Play,
     /// The edition in which the case numbers its rules: the last it names.
-    numbered: Edition,
+    numbered: EditionId,
     table: instead_model::table::Table,
     definitions: Definitions,
     names: Names,

@@ -1,6 +1,6 @@
 //! The lines about the beginning.
 
-use instead_game::Edition;
+use instead_game::EditionId;
 use instead_game::play::{Play, UNKNOWN};
 use instead_game::said::Unsaid;
 use instead_model::definition::Definitions;
@@ -28,7 +28,7 @@ const APART: u64 = 16;
 const MOST_APART: u64 = 1_000;
 
 impl Binder {
-    pub(super) fn new(rules: &'static dyn Play, numbered: Edition, document: &Document, case: &Case) -> Self {
+    pub(super) fn new(rules: &'static dyn Play, numbered: EditionId, document: &Document, case: &Case) -> Self {
         let players: Vec<String> = document.players_of(case).into_iter().map(|name| name.text).collect();
         let mut definitions = Definitions { players: players.clone(), ..Definitions::default() };
         for definition in rules.definitions() {

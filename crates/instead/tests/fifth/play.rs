@@ -2,7 +2,7 @@
 
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Kind, Manner};
-use instead_game::{Catalogue, Citing, Edition, Library, Play, Reader, Slugs, Telling};
+use instead_game::{Catalogue, Citing, EditionId, Library, Play, Reader, Slugs, Telling};
 use instead_kernel::Applied;
 use instead_kernel::amount::signed;
 use instead_model::definition::{Definition, Matters};
@@ -27,7 +27,7 @@ impl Play for Ink {
         words::catalogue()
     }
 
-    fn in_edition(&self, _: Edition) -> &'static dyn Play {
+    fn in_edition(&self, _: EditionId) -> &'static dyn Play {
         &Ink
     }
 

@@ -2,7 +2,7 @@
 
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Kind, Manner};
-use instead_game::{Catalogue, Citing, Edition, Library, Play, Reader, Slugs, Telling};
+use instead_game::{Catalogue, Citing, EditionId, Library, Play, Reader, Slugs, Telling};
 use instead_kernel::Verdict;
 use instead_model::definition::{Definition, Matters};
 use instead_model::event::Event;
@@ -20,7 +20,7 @@ impl Play for Candles {
         "candles"
     }
 
-    fn in_edition(&self, _: Edition) -> &'static dyn Play {
+    fn in_edition(&self, _: EditionId) -> &'static dyn Play {
         &Candles
     }
 

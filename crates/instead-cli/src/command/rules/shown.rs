@@ -5,7 +5,7 @@ use std::path::Path;
 
 use instead::Play;
 use instead::document::{Document, Setup};
-use instead::game::Edition;
+use instead::game::EditionId;
 use instead::game_of;
 
 use crate::io::Io;
@@ -20,7 +20,7 @@ pub struct Place {
     /// The case.
     pub case: String,
     /// The editions in which it is played.
-    pub editions: Vec<Edition>,
+    pub editions: Vec<EditionId>,
 }
 
 /// The cases that show each rule, by the rule's name.
@@ -65,7 +65,7 @@ impl Shown {
     }
 
     /// Whether a case that is played in this edition shows the rule.
-    pub fn is_shown(&self, slug: &str, edition: Edition) -> bool {
+    pub fn is_shown(&self, slug: &str, edition: EditionId) -> bool {
         self.of(slug).iter().any(|place| place.editions.contains(&edition))
     }
 
@@ -77,7 +77,7 @@ impl Shown {
                 continue;
             }
             let named = document.editions_of(case).into_iter().filter_map(|name| catalogue.edition(name).ok());
-            let mut editions: Vec<Edition> = named.collect();
+            let mut editions: Vec<EditionId> = named.collect();
             // Rules are numbered as in the last edition that is named.
             let edition = played.edition();
             if editions.is_empty() {
