@@ -34,7 +34,7 @@ use instead_text::{Diagnostic, suggest};
 use crate::cards::Library;
 use crate::catalogue::{Catalogue, EditionId};
 use crate::fact::{Fact, Named, Naming, Own};
-use crate::said::{Said, Sentences, Unsaid};
+use crate::sentences::{BoundSentence, SentenceError, Sentences};
 use crate::text::{CardText, Reader};
 
 mod citing;
@@ -150,7 +150,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// # Errors
     ///
     /// It can't be there.
-    fn place(&self, row: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+    fn place(&self, row: &mut Row, definition: &Definition) -> Result<(), SentenceError> {
         let _ = (row, definition);
         Ok(())
     }
@@ -198,8 +198,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// # Errors
     ///
     /// The fault of the line.
-    fn action(&self, said: &Said, table: &Table) -> Result<Option<Action>, Unsaid> {
-        let _ = (said, table);
+    fn action(&self, sentence: &BoundSentence, table: &Table) -> Result<Option<Action>, SentenceError> {
+        let _ = (sentence, table);
         Ok(None)
     }
 
@@ -220,9 +220,9 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// # Errors
     ///
     /// The game doesn't know it, or something is wrong with it.
-    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
-        let _ = (said, table);
-        Err(Unsaid::Unknown)
+    fn set_up(&self, sentence: &BoundSentence, table: &mut Table) -> Result<(), SentenceError> {
+        let _ = (sentence, table);
+        Err(SentenceError::Unknown)
     }
 
     /// Whether `paying LABEL` has to name a cost of the card.
@@ -252,8 +252,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// The events that a line about the beginning says have happened this turn; none: the game doesn't know the line.
-    fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
-        let _ = (said, table);
+    fn past(&self, sentence: &BoundSentence, table: &mut Table) -> Option<Vec<Event>> {
+        let _ = (sentence, table);
         None
     }
 
@@ -263,8 +263,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// An instruction that a sentence stands for: a text, and its targets in order. What it asks is asked.
-    fn instruction(&self, said: &Said) -> Option<(CardText, Vec<Party>)> {
-        let _ = said;
+    fn instruction(&self, sentence: &BoundSentence) -> Option<(CardText, Vec<Party>)> {
+        let _ = sentence;
         None
     }
 
@@ -273,7 +273,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// # Errors
     ///
     /// The game doesn't know such an event, or something is wrong with it.
-    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid>;
+    fn events(&self, sentence: &BoundSentence, table: &Table) -> Result<Vec<Event>, SentenceError>;
 
     /// The events that a fact about the way speaks of, which are recorded if a case has such a fact.
     fn deeds(&self, fact: &str) -> Option<Deeds> {
@@ -287,8 +287,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// Whether a fact of the game's own holds; objects are those of `position`. None: it can't be told.
-    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
-        let _ = (said, position);
+    fn holds(&self, sentence: &BoundSentence, position: &Position) -> Option<bool> {
+        let _ = (sentence, position);
         None
     }
 }

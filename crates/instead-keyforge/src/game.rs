@@ -4,7 +4,7 @@ use instead_kernel::amount::{above_zero, signed};
 use std::sync::{Arc, OnceLock};
 
 use instead_game::play::{Citing, Endless, Play, Slugs};
-use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::sentences::{BoundSentence, SentenceError, Sentences};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, EditionId, Library};
 use instead_kernel::{Applied, Verdict};
@@ -100,11 +100,11 @@ impl Play for Keyforge {
         }
     }
 
-    fn place(&self, _: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+    fn place(&self, _: &mut Row, definition: &Definition) -> Result<(), SentenceError> {
         if definition.is(known().action) {
             let name = &definition.name;
             let message = format!("{name} is an action, so nobody can have it in play");
-            return Err(Unsaid::wrong(message, format!("write `{{player}} plays {name}` or `{{player}} has {name} in hand`")));
+            return Err(SentenceError::wrong(message, format!("write `{{player}} plays {name}` or `{{player}} has {name} in hand`")));
         }
         Ok(())
     }
@@ -158,72 +158,76 @@ impl Play for Keyforge {
         &SENTENCES
     }
 
-    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
-        let player = said.player("player").ok_or(Unsaid::Unknown)?;
-        if said.verb == "house" {
-            let house = house(said.text("name").unwrap_or_default())?;
+    fn set_up(&self, sentence: &BoundSentence, table: &mut Table) -> Result<(), SentenceError> {
+        let player = sentence.player("player").ok_or(SentenceError::Unknown)?;
+        if sentence.verb == "house" {
+            let house = house(sentence.text("name").unwrap_or_default())?;
             stats::give(table, player, counts::HOUSE, u64::from(house) + 1);
             return Ok(());
         }
-        if said.verb == "key-colour" {
+        if sentence.verb == "key-colour" {
             // KF Forge a Key: it is one of the forged keys.
-            stats::give(table, player, key_of(said)?, 1);
+            stats::give(table, player, key_of(sentence)?, 1);
             stats::give(table, player, counts::KEY, 1);
             return Ok(());
         }
-        let counter = match said.verb.as_str() {
+        let counter = match sentence.verb.as_str() {
             "aember" => counts::AEMBER,
             "keys" => counts::KEY,
             "chains" => counts::CHAIN,
             "tide" => counts::TIDE,
             "forged-before" => counts::FORGED_BEFORE,
             "stole-before" => counts::STOLEN_BEFORE,
-            _ => return Err(Unsaid::Unknown),
+            _ => return Err(SentenceError::Unknown),
         };
-        stats::give(table, player, counter, said.amount());
+        stats::give(table, player, counter, sentence.amount());
         Ok(())
     }
 
-    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
-        let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
-        let does = |verb: Do| Event { player: said.player("player"), amount: said.amount(), ..Event::of(verb.into()) };
-        let counters = |counter: Counter| -> Result<Vec<Event>, Unsaid> {
+    fn events(&self, sentence: &BoundSentence, table: &Table) -> Result<Vec<Event>, SentenceError> {
+        let of_objects = |verb: Do, to| sentence.of_objects(verb.into(), to, table);
+        let does = |verb: Do| Event { player: sentence.player("player"), amount: sentence.amount(), ..Event::of(verb.into()) };
+        let counters = |counter: Counter| -> Result<Vec<Event>, SentenceError> {
             Ok(of_objects(Do::PutCounters, None)?.into_iter().map(|event| Event { counter: Some(counter), ..event }).collect())
         };
-        Ok(match said.verb.as_str() {
-            "deal-damage" => vec![said.damage(table)?],
+        Ok(match sentence.verb.as_str() {
+            "deal-damage" => vec![sentence.damage(table)?],
             "draw" => vec![does(Do::DrawCards)],
             "mill" => vec![does(Do::Mill)],
             // KF Chains.
-            "gain" if matches!(said.text("resource"), Some("chain" | "chains")) => vec![does(Do::Chain)],
-            "gain" | "lose" | "steal" if !said.text("resource").is_some_and(is_aember) => return Err(no_resource(said)),
+            "gain" if matches!(sentence.text("resource"), Some("chain" | "chains")) => vec![does(Do::Chain)],
+            "gain" | "lose" | "steal" if !sentence.text("resource").is_some_and(is_aember) => return Err(no_resource(sentence)),
             "gain" | "aember-gain" => vec![does(Do::Gain)],
             "lose" | "aember-lose" => vec![does(Do::Lose)],
             "steal" | "aember-steal" => {
-                let thief = said.player("player");
+                let thief = sentence.player("player");
                 vec![Event { subject: thief.map(|thief| Party::Player(stats::opponent(table, thief))), ..does(Do::Steal) }]
             }
             "capture" => of_objects(Do::Capture, None)?
                 .into_iter()
-                .map(|event| Event { player: event.player.map(|player| stats::opponent(table, player)), amount: said.amount(), ..event })
+                .map(|event| Event {
+                    player: event.player.map(|player| stats::opponent(table, player)),
+                    amount: sentence.amount(),
+                    ..event
+                })
                 .collect(),
             "forge" => vec![Event { amount: 0, cause: Cause::TurnBased, moment: Some(moments::FORGE), ..does(Do::Forge) }],
-            "begin" => vec![Event { moment: said.moment(), cause: Cause::TurnBased, ..said.of_player(Do::Begin.into()) }],
-            "begin-turn" => vec![Event { cause: Cause::TurnBased, ..said.of_player(Do::BeginTurn.into()) }],
-            "win-game" => vec![said.of_player(Do::WinGame.into())],
-            "reap" => used(said, Do::Reap, table)?,
-            "use" => used(said, Do::Act, table)?,
-            "omni" => used(said, Do::Omni, table)?,
+            "begin" => vec![Event { moment: sentence.moment(), cause: Cause::TurnBased, ..sentence.of_player(Do::Begin.into()) }],
+            "begin-turn" => vec![Event { cause: Cause::TurnBased, ..sentence.of_player(Do::BeginTurn.into()) }],
+            "win-game" => vec![sentence.of_player(Do::WinGame.into())],
+            "reap" => used(sentence, Do::Reap, table)?,
+            "use" => used(sentence, Do::Act, table)?,
+            "omni" => used(sentence, Do::Omni, table)?,
             "fight" => {
-                let defender = match said.party("defender") {
+                let defender = match sentence.party("defender") {
                     Ok(Party::Object(object)) => Some(object),
                     _ => None,
                 };
-                used(said, Do::Fight, table)?.into_iter().map(|event| Event { source: defender, ..event }).collect()
+                used(sentence, Do::Fight, table)?.into_iter().map(|event| Event { source: defender, ..event }).collect()
             }
             "destroy" | "die" => of_objects(Do::Destroy, None)?,
             "sacrifice" => of_objects(Do::Sacrifice, None)?,
-            "discard" => discarded(said, table)?,
+            "discard" => discarded(sentence, table)?,
             "exhaust" | "tap" => of_objects(Do::Exhaust, None)?,
             "ready" | "untap" => of_objects(Do::Ready, None)?,
             "stun" => counters(counts::STUN)?,
@@ -231,27 +235,27 @@ impl Play for Keyforge {
             "enrage" => counters(counts::ENRAGE)?,
             "exalt" => counters(counts::AEMBER)?,
             "fully-heal" => of_objects(Do::FullyHeal, None)?,
-            "heal" => of_objects(Do::Heal, None)?.into_iter().map(|event| Event { amount: said.amount(), ..event }).collect(),
+            "heal" => of_objects(Do::Heal, None)?.into_iter().map(|event| Event { amount: sentence.amount(), ..event }).collect(),
             "purge" | "exile" => of_objects(Do::Move, Some(zones::EXILE))?,
             "archive" => of_objects(Do::Archive, None)?,
             "choose-house" => {
-                let house = Some(Counter(house(said.text("name").unwrap_or_default())?));
-                vec![Event { counter: house, cause: Cause::TurnBased, ..said.of_player(Do::ChooseHouse.into()) }]
+                let house = Some(Counter(house(sentence.text("name").unwrap_or_default())?));
+                vec![Event { counter: house, cause: Cause::TurnBased, ..sentence.of_player(Do::ChooseHouse.into()) }]
             }
             "fate" => {
-                let by = said.player("player");
+                let by = sentence.player("player");
                 of_objects(Do::Fate, None)?.into_iter().map(|event| Event { player: by.or(event.player), ..event }).collect()
             }
             "control" | "gain-control" => {
-                let player = said.player("player");
+                let player = sentence.player("player");
                 of_objects(Do::Control, None)?.into_iter().map(|event| Event { player, ..event }).collect()
             }
-            "enter" | "put-onto-battlefield" => said.entering(Do::Move.into(), table)?,
-            "move" | "return" | "move-to" => of_objects(Do::Move, said.zone("zone"))?,
-            "put-counters" => vec![said.counters(Do::PutCounters.into(), table)?],
-            "remove-counters" => vec![said.counters(Do::RemoveCounters.into(), table)?],
+            "enter" | "put-onto-battlefield" => sentence.entering(Do::Move.into(), table)?,
+            "move" | "return" | "move-to" => of_objects(Do::Move, sentence.zone("zone"))?,
+            "put-counters" => vec![sentence.counters(Do::PutCounters.into(), table)?],
+            "remove-counters" => vec![sentence.counters(Do::RemoveCounters.into(), table)?],
             "shuffle" => vec![does(Do::Shuffle)],
-            _ => return Err(Unsaid::Unknown),
+            _ => return Err(SentenceError::Unknown),
         })
     }
 
@@ -283,27 +287,27 @@ impl Play for Keyforge {
         ]
     }
 
-    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
+    fn holds(&self, sentence: &BoundSentence, position: &Position) -> Option<bool> {
         let table = &position.table;
-        let of_player = |counter| said.player("player").map(|player| stats::of(table, player, counter) == said.amount());
+        let of_player = |counter| sentence.player("player").map(|player| stats::of(table, player, counter) == sentence.amount());
         let rows = || -> Vec<&Row> {
-            let ids = said.objects().unwrap_or_default();
+            let ids = sentence.objects().unwrap_or_default();
             ids.into_iter().filter_map(|id: ObjectId| table.row(id)).collect()
         };
         let in_play = || rows().into_iter().filter(|row| row.zone == zones::BOARD);
         let has = |counter: Counter| Some(in_play().any(|row| row.counters_of(counter) > 0));
         let in_zone = |zone: Zone| Some(rows().into_iter().any(|row| row.zone == zone));
-        match said.verb.as_str() {
+        match sentence.verb.as_str() {
             "aember" => of_player(counts::AEMBER),
             "keys" => of_player(counts::KEY),
             "key-colour" => {
-                let colour = key_of(said).ok()?;
-                said.player("player").map(|player| stats::of(table, player, colour) > 0)
+                let colour = key_of(sentence).ok()?;
+                sentence.player("player").map(|player| stats::of(table, player, colour) > 0)
             }
             "chains" => of_player(counts::CHAIN),
-            "tide" => said.player("player").map(|player| stats::of(table, player, counts::TIDE) > 0),
-            "aember-on" => Some(in_play().any(|row| row.counters_of(counts::AEMBER) == said.amount())),
-            "power" => Some(in_play().any(|row| u64::try_from(stats::power(position, row)) == Ok(said.amount()))),
+            "tide" => sentence.player("player").map(|player| stats::of(table, player, counts::TIDE) > 0),
+            "aember-on" => Some(in_play().any(|row| row.counters_of(counts::AEMBER) == sentence.amount())),
+            "power" => Some(in_play().any(|row| u64::try_from(stats::power(position, row)) == Ok(sentence.amount()))),
             "stunned" => has(counts::STUN),
             "warded" => has(counts::WARD),
             "enraged" => has(counts::ENRAGE),
@@ -313,23 +317,23 @@ impl Play for Keyforge {
             "in-play" => in_zone(zones::BOARD),
             "flank" => Some(in_play().any(|row| table.is_flank(row))),
             "line" => {
-                let line = said.player("player").map(|player| table.line(player));
-                line.map(|line| said.lists(&line))
+                let line = sentence.player("player").map(|player| table.line(player));
+                line.map(|line| sentence.lists(&line))
             }
             // KF Discard Pile: its order is kept; the top card is named first.
             "pile" => {
-                let mut pile: Vec<&Row> = table.in_zone(zones::DISCARD, said.player("player")).collect();
+                let mut pile: Vec<&Row> = table.in_zone(zones::DISCARD, sentence.player("player")).collect();
                 pile.sort_by_key(|row| row.place);
                 let pile: Vec<ObjectId> = pile.into_iter().map(|row| row.id).collect();
-                Some(said.lists(&pile))
+                Some(sentence.lists(&pile))
             }
             "left-of" | "right-of" => {
-                let Ok(Party::Object(other)) = said.party("other") else { return None };
-                let right = said.verb == "right-of";
+                let Ok(Party::Object(other)) = sentence.party("other") else { return None };
+                let right = sentence.verb == "right-of";
                 Some(in_play().any(|row| table.beside(other, right) == Some(row.id)))
             }
             "neighbor" => {
-                let Ok(Party::Object(other)) = said.party("other") else { return None };
+                let Ok(Party::Object(other)) = sentence.party("other") else { return None };
                 Some(in_play().any(|row| table.neighbors(other).contains(&row.id)))
             }
             "center" => Some(in_play().any(|row| {
@@ -337,11 +341,11 @@ impl Play for Keyforge {
                 line.len() % 2 == 1 && line.get(line.len() / 2) == Some(&row.id)
             })),
             "under" => {
-                let Ok(Party::Object(other)) = said.party("other") else { return None };
+                let Ok(Party::Object(other)) = sentence.party("other") else { return None };
                 Some(rows().into_iter().any(|row| row.zone == UNDER && row.attached == Some(other)))
             }
             "house" => {
-                let house = house(said.text("name").unwrap_or_default()).ok()?;
+                let house = house(sentence.text("name").unwrap_or_default()).ok()?;
                 Some(in_play().any(|row| position.is(row, instead_model::ids::Tag(house))))
             }
             _ => None,
@@ -350,18 +354,18 @@ impl Play for Keyforge {
 }
 
 /// The number of the house with this name.
-fn house(name: &str) -> Result<u16, Unsaid> {
+fn house(name: &str) -> Result<u16, SentenceError> {
     let place = words::HOUSES.iter().position(|house| house.eq_ignore_ascii_case(name.trim()));
     let number = place.and_then(|place| u16::try_from(place).ok());
-    number.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))))
+    number.ok_or_else(|| SentenceError::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))))
 }
 
 /// The counter of a player's forged key in the colour that a sentence names.
-fn key_of(said: &Said) -> Result<Counter, Unsaid> {
-    let name = said.text("name").unwrap_or_default();
+fn key_of(sentence: &BoundSentence) -> Result<Counter, SentenceError> {
+    let name = sentence.text("name").unwrap_or_default();
     let key = words::counter(&format!("{} key", name.trim()));
     let known = key.filter(|counter| words::KEY_COLOURS.contains(&counter.0));
-    known.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no colour of a key"), "one of red, yellow, blue"))
+    known.ok_or_else(|| SentenceError::wrong(format!("`{name}` is no colour of a key"), "one of red, yellow, blue"))
 }
 
 /// The ways in which Æmber is written.
@@ -370,24 +374,28 @@ fn is_aember(word: &str) -> bool {
 }
 
 /// Of what is gained, lost or stolen without a text of a card, only Æmber and chains have a rule.
-fn no_resource(said: &Said) -> Unsaid {
-    let name = said.text("resource").unwrap_or_default();
-    Unsaid::wrong(
-        format!("`{name}` is nothing that a player can {}", said.verb),
+fn no_resource(sentence: &BoundSentence) -> SentenceError {
+    let name = sentence.text("resource").unwrap_or_default();
+    SentenceError::wrong(
+        format!("`{name}` is nothing that a player can {}", sentence.verb),
         "`Æmber` is gained, lost and stolen, `chains` are gained; a key is forged: `{player} forges a key`",
     )
 }
 
 /// "A reaps with X": a use of a card by whoever is named, or by its controller.
-fn used(said: &Said, verb: Do, table: &Table) -> Result<Vec<Event>, Unsaid> {
-    let by = said.player("player");
-    let uses = said.of_objects(verb.into(), None, table)?;
+fn used(sentence: &BoundSentence, verb: Do, table: &Table) -> Result<Vec<Event>, SentenceError> {
+    let by = sentence.player("player");
+    let uses = sentence.of_objects(verb.into(), None, table)?;
     Ok(uses.into_iter().map(|event| Event { player: by.or(event.player), cause: Cause::TurnBased, ..event }).collect())
 }
 
 /// "A discards X": by the player who is named, as KF Active House lets them; "X is discarded" is something that happens.
-fn discarded(said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
-    if said.player("player").is_some() { used(said, Do::Discard, table) } else { said.of_objects(Do::Discard.into(), None, table) }
+fn discarded(sentence: &BoundSentence, table: &Table) -> Result<Vec<Event>, SentenceError> {
+    if sentence.player("player").is_some() {
+        used(sentence, Do::Discard, table)
+    } else {
+        sentence.of_objects(Do::Discard.into(), None, table)
+    }
 }
 
 impl Citing for Keyforge {

@@ -1,7 +1,7 @@
 //! Lines of a script that are instructions: a player does what a card would say. They are written in the words of
 //! a card, read by the grammar and followed like any text, so that whatever has to be chosen is asked.
 
-use instead_game::said::Said;
+use instead_game::sentences::BoundSentence;
 use instead_model::event::Party;
 use instead_model::ids::Moment;
 
@@ -15,33 +15,33 @@ pub const VERBS: &[&str] = &[
 ];
 
 /// The instruction that a sentence stands for, and its targets in the order of the text.
-pub fn of(said: &Said) -> Option<(String, Vec<Party>)> {
-    let objects = || said.objects().ok().map(|objects| objects.into_iter().map(Party::Object).collect::<Vec<_>>());
+pub fn of(sentence: &BoundSentence) -> Option<(String, Vec<Party>)> {
+    let objects = || sentence.objects().ok().map(|objects| objects.into_iter().map(Party::Object).collect::<Vec<_>>());
     let plain = |text: &str| Some((text.to_owned(), Vec::new()));
-    match said.verb.as_str() {
-        "discard-cards" => match said.amount() {
+    match sentence.verb.as_str() {
+        "discard-cards" => match sentence.amount() {
             1 => plain("Discard a card."),
             number => Some((format!("Discard {} cards.", numeral(number)?), Vec::new())),
         },
         "discard-hand" => plain("Discard your hand."),
-        "surveil" => Some((format!("Surveil {}.", said.amount()), Vec::new())),
+        "surveil" => Some((format!("Surveil {}.", sentence.amount()), Vec::new())),
         "proliferate" => plain("Proliferate."),
         "populate" => plain("Populate."),
         "investigate" => plain("Investigate."),
-        "flip-coins" if said.amount() == 1 => plain("Flip a coin."),
-        "flip-coins" => Some((format!("Flip {} coins.", numeral(said.amount())?), Vec::new())),
-        "roll-dice" => Some((format!("Roll {}.", said.text("dice")?), Vec::new())),
+        "flip-coins" if sentence.amount() == 1 => plain("Flip a coin."),
+        "flip-coins" => Some((format!("Flip {} coins.", numeral(sentence.amount())?), Vec::new())),
+        "roll-dice" => Some((format!("Roll {}.", sentence.text("dice")?), Vec::new())),
         "explore" => Some(("Target creature explores.".into(), objects()?)),
         "gain-control" => Some(("Gain control of target permanent.".into(), objects()?)),
-        "sacrifice-kind" => Some((format!("Sacrifice {}.", with_article(said.text("kind")?)), Vec::new())),
+        "sacrifice-kind" => Some((format!("Sacrifice {}.", with_article(sentence.text("kind")?)), Vec::new())),
         "create-copy" => Some(("Create a token that's a copy of target permanent.".into(), objects()?)),
-        "add-mana" => Some((format!("Add {}.", said.text("mana")?), Vec::new())),
+        "add-mana" => Some((format!("Add {}.", sentence.text("mana")?), Vec::new())),
         "fight" => {
             let mut both = objects()?;
-            both.push(said.party("defender").ok()?);
+            both.push(sentence.party("defender").ok()?);
             Some(("Target creature fights another target creature.".into(), both))
         }
-        "skip" => Some((format!("You skip your next {}.", step(said.moment()?)), Vec::new())),
+        "skip" => Some((format!("You skip your next {}.", step(sentence.moment()?)), Vec::new())),
         _ => None,
     }
 }

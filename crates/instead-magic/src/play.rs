@@ -8,7 +8,7 @@
 
 use instead_game::fact::{Fact, Named, Own};
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
-use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::sentences::{BoundSentence, SentenceError, Sentences};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, EditionId, Library};
 use std::sync::Arc;
@@ -131,10 +131,10 @@ impl Play for Magic {
     }
 
     /// A permanent; a planeswalker has its loyalty, a battle its defense.
-    fn place(&self, row: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+    fn place(&self, row: &mut Row, definition: &Definition) -> Result<(), SentenceError> {
         if definition.is(known().instant) || definition.is(known().sorcery) {
             let name = &definition.name;
-            return Err(Unsaid::wrong(
+            return Err(SentenceError::wrong(
                 format!("{name} is no permanent, so nobody can control it on the battlefield"),
                 format!("write `{{player}} casts {name}` or `{{player}} has {name} in hand`"),
             ));
@@ -206,12 +206,12 @@ impl Play for Magic {
         sentences::FACTS
     }
 
-    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
-        sentences::holds(said, position)
+    fn holds(&self, sentence: &BoundSentence, position: &Position) -> Option<bool> {
+        sentences::holds(sentence, position)
     }
 
-    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
-        sentences::set_up(said, table)
+    fn set_up(&self, sentence: &BoundSentence, table: &mut Table) -> Result<(), SentenceError> {
+        sentences::set_up(sentence, table)
     }
 
     fn costs_are_named(&self) -> bool {
@@ -241,26 +241,27 @@ impl Play for Magic {
         definition.is(known.land) || permanent && definition.compiled.enchants.is_none() && !definition.is(known.aura)
     }
 
-    fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
-        let of_player = |verb: Do| vec![Event { player: said.player("player"), amount: said.amount(), ..said.of_player(verb.into()) }];
+    fn past(&self, sentence: &BoundSentence, table: &mut Table) -> Option<Vec<Event>> {
+        let of_player =
+            |verb: Do| vec![Event { player: sentence.player("player"), amount: sentence.amount(), ..sentence.of_player(verb.into()) }];
         let each = |verb: Do| {
-            let one = Event { player: said.player("player"), ..Event::of(verb.into()) };
-            vec![one; usize::try_from(said.amount().min(64)).unwrap_or(0)]
+            let one = Event { player: sentence.player("player"), ..Event::of(verb.into()) };
+            vec![one; usize::try_from(sentence.amount().min(64)).unwrap_or(0)]
         };
-        Some(match said.verb.as_str() {
+        Some(match sentence.verb.as_str() {
             "has-drawn" => each(Do::Draw),
             "has-gained-life" => of_player(Do::GainLife),
             "has-lost-life" => of_player(Do::LoseLife),
             "has-discarded" => each(Do::Discard),
             "has-cast" => {
-                let Some(player) = said.player("player") else { return Some(Vec::new()) };
-                let spells = 0..said.amount().min(64);
+                let Some(player) = sentence.player("player") else { return Some(Vec::new()) };
+                let spells = 0..sentence.amount().min(64);
                 spells.map(|_| gone_spell(player, table)).collect()
             }
-            "has-attacked" => vec![Event { player: said.player("player"), ..Event::of(Do::Attack.into()) }],
+            "has-attacked" => vec![Event { player: sentence.player("player"), ..Event::of(Do::Attack.into()) }],
             "has-mana" => {
-                let Some(instead_game::Arg::Text(symbols)) = said.args.get("mana") else { return None };
-                let player = said.player("player")?;
+                let Some(instead_game::Arg::Text(symbols)) = sentence.args.get("mana") else { return None };
+                let player = sentence.player("player")?;
                 for symbol in symbols.split(['{', '}']).filter(|symbol| !symbol.is_empty()) {
                     let place = costs::kind(symbol).and_then(costs::place)?;
                     table.player_mut(player).mana[place] += 1;
@@ -268,14 +269,14 @@ impl Play for Magic {
                 Vec::new()
             }
             "has-played-lands" => {
-                if let Some(player) = said.player("player") {
-                    table.player_mut(player).note(Do::PlayLand.into(), said.amount());
+                if let Some(player) = sentence.player("player") {
+                    table.player_mut(player).note(Do::PlayLand.into(), sentence.amount());
                 }
-                let played = Event { player: said.player("player"), ..Event::of(Do::PlayLand.into()) };
-                vec![played; said.amount().min(64) as usize]
+                let played = Event { player: sentence.player("player"), ..Event::of(Do::PlayLand.into()) };
+                vec![played; sentence.amount().min(64) as usize]
             }
             "entered-this-turn" => {
-                let object = said.object().ok()?;
+                let object = sentence.object().ok()?;
                 let number = table.turn.number;
                 let row = table.row_mut(object)?;
                 row.since = number;
@@ -284,8 +285,8 @@ impl Play for Magic {
                 vec![Event { subject, player: Some(player), to: Some(zones::BOARD), ..Event::of(Do::Move.into()) }]
             }
             "dealt-damage-this-turn" => {
-                let source = said.object().ok()?;
-                let subject = said.party("target").ok()?;
+                let source = sentence.object().ok()?;
+                let subject = sentence.party("target").ok()?;
                 let player = table.row(source).map(|row| row.controller);
                 vec![Event { source: Some(source), subject: Some(subject), player, ..Event::of(Do::Deal.into()) }]
             }
@@ -309,18 +310,18 @@ impl Play for Magic {
         instructions::VERBS
     }
 
-    fn instruction(&self, said: &Said) -> Option<(CardText, Vec<Party>)> {
-        let (text, targets) = instructions::of(said)?;
+    fn instruction(&self, sentence: &BoundSentence) -> Option<(CardText, Vec<Party>)> {
+        let (text, targets) = instructions::of(sentence)?;
         let name = text.trim_end_matches('.').to_lowercase();
         Some((CardText { name, type_line: "Instant".into(), text, ..CardText::default() }, targets))
     }
 
-    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
-        let of_player = |verb: Do| said.of_player(verb.into());
-        let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
-        let does = |verb: Do| Event { player: said.player("player"), amount: said.amount(), ..Event::of(verb.into()) };
-        Ok(match said.verb.as_str() {
-            "deal-damage" => vec![said.damage(table)?],
+    fn events(&self, sentence: &BoundSentence, table: &Table) -> Result<Vec<Event>, SentenceError> {
+        let of_player = |verb: Do| sentence.of_player(verb.into());
+        let of_objects = |verb: Do, to| sentence.of_objects(verb.into(), to, table);
+        let does = |verb: Do| Event { player: sentence.player("player"), amount: sentence.amount(), ..Event::of(verb.into()) };
+        Ok(match sentence.verb.as_str() {
+            "deal-damage" => vec![sentence.damage(table)?],
             "draw" => vec![does(Do::DrawCards)],
             "mill" => vec![does(Do::Mill)],
             "scry" => vec![of_player(Do::Scry)],
@@ -331,12 +332,12 @@ impl Play for Magic {
             "lose-game" => vec![of_player(Do::LoseGame)],
             "concede" => vec![of_player(Do::Concede)],
             "win-game" => vec![of_player(Do::WinGame)],
-            "begin" => vec![Event { moment: said.moment(), amount: 1, ..of_player(Do::Begin) }],
+            "begin" => vec![Event { moment: sentence.moment(), amount: 1, ..of_player(Do::Begin) }],
             "begin-turn" => vec![Event { cause: Cause::TurnBased, ..of_player(Do::BeginTurn) }],
             "destroy" => of_objects(Do::Destroy, None)?,
             // CR 701.21a: who sacrifices is who is said to, if anybody is.
             "sacrifice" => {
-                let by = said.player("player");
+                let by = sentence.player("player");
                 of_objects(Do::Sacrifice, None)?.into_iter().map(|event| Event { player: by.or(event.player), ..event }).collect()
             }
             "discard" => of_objects(Do::Discard, None)?,
@@ -348,18 +349,18 @@ impl Play for Magic {
             "counter" => of_objects(Do::Counter, None)?,
             "die" => of_objects(Do::Move, Some(zones::DISCARD))?,
             "exile" => of_objects(Do::Move, Some(zones::EXILE))?,
-            "enter" | "put-onto-battlefield" => said.entering(Do::Move.into(), table)?,
+            "enter" | "put-onto-battlefield" => sentence.entering(Do::Move.into(), table)?,
             "leave" => {
                 let help = "say where it goes: `Bear is exiled`, `Bear is put into graveyard`, `Bear is returned to hand`";
-                return Err(Unsaid::wrong("what leaves the battlefield goes somewhere", help));
+                return Err(SentenceError::wrong("what leaves the battlefield goes somewhere", help));
             }
             "put-on-top" | "put-on-bottom" => {
-                let marks = Marks::default().with(Marks::BOTTOM, said.verb == "put-on-bottom");
+                let marks = Marks::default().with(Marks::BOTTOM, sentence.verb == "put-on-bottom");
                 let moved = of_objects(Do::Move, Some(zones::DECK))?;
                 moved.into_iter().map(|event| Event { marks, ..event }).collect()
             }
             "attach" => {
-                let to = said.party("to")?;
+                let to = sentence.party("to")?;
                 of_objects(Do::Attach, None)?
                     .into_iter()
                     .map(|event| Event { source: event.object(), subject: Some(to), ..event })
@@ -367,17 +368,17 @@ impl Play for Magic {
             }
             "shuffle" => vec![of_player(Do::Shuffle)],
             "search" => vec![of_player(Do::Search)],
-            "move" | "return" | "move-to" => of_objects(Do::Move, said.zone("zone"))?,
-            "put-counters" => vec![said.counters(Do::PutCounters.into(), table)?],
-            "remove-counters" => vec![said.counters(Do::RemoveCounters.into(), table)?],
+            "move" | "return" | "move-to" => of_objects(Do::Move, sentence.zone("zone"))?,
+            "put-counters" => vec![sentence.counters(Do::PutCounters.into(), table)?],
+            "remove-counters" => vec![sentence.counters(Do::RemoveCounters.into(), table)?],
             "create" => {
-                let mut event = Event { card: said.card(), ..does(Do::Create) };
-                if said.has("tapped") {
+                let mut event = Event { card: sentence.card(), ..does(Do::Create) };
+                if sentence.has("tapped") {
                     event.entry_mut().tapped = true;
                 }
                 vec![event]
             }
-            _ => return sentences::events(said, table).unwrap_or(Err(Unsaid::Unknown)),
+            _ => return sentences::events(sentence, table).unwrap_or(Err(SentenceError::Unknown)),
         })
     }
 }

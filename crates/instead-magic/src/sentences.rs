@@ -4,7 +4,7 @@ use instead_kernel::amount::Amounts as _;
 use std::sync::Arc;
 
 use instead_game::fact::{Fact, Filler, Own};
-use instead_game::said::{Said, Sentences, Spoken, Unsaid};
+use instead_game::sentences::{BoundSentence, SentenceError, Sentences, Spoken, denies, says};
 use instead_game::text::CardText;
 use instead_model::event::Event;
 use instead_model::ids::PlayerId;
@@ -18,50 +18,50 @@ use crate::{costs, intrinsic, text, tokens};
 /// The sentences.
 pub const SENTENCES: Sentences = Sentences {
     actions: &[
-        ("become-monarch", false, "{player:player} becomes the monarch"),
-        ("become-day", false, "it becomes day"),
-        ("become-night", false, "it becomes night"),
-        ("ensue-chaos", false, "{player:player} rolls chaos"),
-        ("set-in-motion", false, "{player:player} sets {object:ref} in motion"),
-        ("fully-unlock", false, "{player:player} fully unlocks {object:ref}"),
-        ("unlock", false, "{player:player} unlocks {object:ref}"),
+        says("become-monarch", "{player:player} becomes the monarch"),
+        says("become-day", "it becomes day"),
+        says("become-night", "it becomes night"),
+        says("ensue-chaos", "{player:player} rolls chaos"),
+        says("set-in-motion", "{player:player} sets {object:ref} in motion"),
+        says("fully-unlock", "{player:player} fully unlocks {object:ref}"),
+        says("unlock", "{player:player} unlocks {object:ref}"),
     ],
     events: &[
-        ("become-monarch", false, "{player:player} ~becomes/become the monarch"),
-        ("become-day", false, "it ~becomes/become day"),
-        ("become-night", false, "it ~becomes/become night"),
-        ("phase-out", false, "{object:ref} ~phases/phase out"),
-        ("phase-in", false, "{object:ref} ~phases/phase in"),
-        ("ensue-chaos", false, "{player:player} ~rolls/roll chaos"),
-        ("set-in-motion", false, "{player:player} ~sets/set {object:ref} in motion"),
-        ("fully-unlock", false, "{player:player} fully ~unlocks/unlock {object:ref}"),
-        ("unlock", false, "{player:player} ~unlocks/unlock {object:ref}"),
+        says("become-monarch", "{player:player} ~becomes/become the monarch"),
+        says("become-day", "it ~becomes/become day"),
+        says("become-night", "it ~becomes/become night"),
+        says("phase-out", "{object:ref} ~phases/phase out"),
+        says("phase-in", "{object:ref} ~phases/phase in"),
+        says("ensue-chaos", "{player:player} ~rolls/roll chaos"),
+        says("set-in-motion", "{player:player} ~sets/set {object:ref} in motion"),
+        says("fully-unlock", "{player:player} fully ~unlocks/unlock {object:ref}"),
+        says("unlock", "{player:player} ~unlocks/unlock {object:ref}"),
     ],
     facts: &[
-        ("monarch", false, "{player:player} is the monarch"),
-        ("monarch", true, "{player:player} isn't the monarch"),
-        ("blessed", false, "{player:player} has the city's blessing"),
-        ("blessed", true, "{player:player} doesn't have the city's blessing"),
-        ("day", false, "it is day"),
-        ("night", false, "it is night"),
-        ("neither", false, "it is neither day nor night"),
-        ("phased-out", false, "{object:object} is phased out"),
-        ("phased-out", true, "{object:object} isn't phased out"),
-        ("emblems", false, "{player:player} has {amount:count} emblem(s)"),
-        ("speed", false, "{player:player} has speed {amount:number}"),
-        ("speed", true, "{player:player} doesn't have speed {amount:number}"),
-        ("no-mana", false, "{player:player} has no mana floating"),
-        ("mana", false, "{player:player} has {mana:text} floating"),
-        ("mana", true, "{player:player} doesn't have {mana:text} floating"),
+        says("monarch", "{player:player} is the monarch"),
+        denies("monarch", "{player:player} isn't the monarch"),
+        says("blessed", "{player:player} has the city's blessing"),
+        denies("blessed", "{player:player} doesn't have the city's blessing"),
+        says("day", "it is day"),
+        says("night", "it is night"),
+        says("neither", "it is neither day nor night"),
+        says("phased-out", "{object:object} is phased out"),
+        denies("phased-out", "{object:object} isn't phased out"),
+        says("emblems", "{player:player} has {amount:count} emblem(s)"),
+        says("speed", "{player:player} has speed {amount:number}"),
+        denies("speed", "{player:player} doesn't have speed {amount:number}"),
+        says("no-mana", "{player:player} has no mana floating"),
+        says("mana", "{player:player} has {mana:text} floating"),
+        denies("mana", "{player:player} doesn't have {mana:text} floating"),
     ],
     states: &[
-        ("monarch", false, "{player:player} is the monarch"),
-        ("blessed", false, "{player:player} has the city's blessing"),
-        ("day", false, "it is day"),
-        ("night", false, "it is night"),
-        ("suspended", false, "{object:object} is suspended with {amount:count} time counter(s)"),
-        ("emblem", false, "{player:player} has an emblem with {text:text}"),
-        ("speed", false, "{player:player} has speed {amount:number}"),
+        says("monarch", "{player:player} is the monarch"),
+        says("blessed", "{player:player} has the city's blessing"),
+        says("day", "it is day"),
+        says("night", "it is night"),
+        says("suspended", "{object:object} is suspended with {amount:count} time counter(s)"),
+        says("emblem", "{player:player} has an emblem with {text:text}"),
+        says("speed", "{player:player} has speed {amount:number}"),
     ],
     nouns: &[],
     marks: &["phased out", "saddled"],
@@ -72,14 +72,14 @@ pub const SENTENCES: Sentences = Sentences {
 pub const FACTS: &[&str] = &["monarch", "blessed", "day", "night", "neither", "phased-out", "emblems", "speed", "no-mana", "mana"];
 
 /// The events that such a sentence speaks of.
-pub fn events(said: &Said, table: &Table) -> Option<Result<Vec<Event>, Unsaid>> {
-    let of_player = |verb: Do| Some(Ok(vec![said.of_player(verb.into())]));
+pub fn events(sentence: &BoundSentence, table: &Table) -> Option<Result<Vec<Event>, SentenceError>> {
+    let of_player = |verb: Do| Some(Ok(vec![sentence.of_player(verb.into())]));
     let of_game = |verb: Do| Some(Ok(vec![Event::of(verb.into())]));
     let of_objects = |verb: Do| {
-        let by_player = |events: Vec<Event>| events.into_iter().map(|event| Event { player: said.player("player"), ..event }).collect();
-        Some(said.of_objects(verb.into(), None, table).map(by_player))
+        let by_player = |events: Vec<Event>| events.into_iter().map(|event| Event { player: sentence.player("player"), ..event }).collect();
+        Some(sentence.of_objects(verb.into(), None, table).map(by_player))
     };
-    match said.verb.as_str() {
+    match sentence.verb.as_str() {
         "become-monarch" => of_player(Do::BecomeMonarch),
         "become-day" => of_game(Do::BecomeDay),
         "become-night" => of_game(Do::BecomeNight),
@@ -87,33 +87,33 @@ pub fn events(said: &Said, table: &Table) -> Option<Result<Vec<Event>, Unsaid>> 
         "set-in-motion" => of_objects(Do::SetInMotion),
         "unlock" => of_objects(Do::Unlock),
         "fully-unlock" => of_objects(Do::FullyUnlock),
-        "phase-out" => Some(said.of_objects(Do::PhaseOut.into(), None, table)),
-        "phase-in" => Some(said.of_objects(Do::PhaseIn.into(), None, table)),
+        "phase-out" => Some(sentence.of_objects(Do::PhaseOut.into(), None, table)),
+        "phase-in" => Some(sentence.of_objects(Do::PhaseIn.into(), None, table)),
         _ => None,
     }
 }
 
 /// Whether such a fact holds.
-pub fn holds(said: &Said, position: &Position) -> Option<bool> {
-    let designated = |verb: Do| said.player("player").map(|player| position.table.player(player).is_designated(verb.into()));
+pub fn holds(sentence: &BoundSentence, position: &Position) -> Option<bool> {
+    let designated = |verb: Do| sentence.player("player").map(|player| position.table.player(player).is_designated(verb.into()));
     let night = position.table.turn.night;
-    match said.verb.as_str() {
+    match sentence.verb.as_str() {
         "monarch" => designated(Do::BecomeMonarch),
         "blessed" => designated(Do::GetBlessing),
         "day" => Some(night == Some(false)),
         "night" => Some(night == Some(true)),
         "neither" => Some(night.is_none()),
         "phased-out" => {
-            let objects = said.objects().ok()?;
+            let objects = sentence.objects().ok()?;
             Some(objects.iter().any(|object| position.table.row(*object).is_some_and(|row| row.zone == PHASED)))
         }
-        "speed" => Some(position.table.player(said.player("player")?).speed == said.amount()),
-        "no-mana" => Some(position.table.player(said.player("player")?).mana.iter().all(|unspent| *unspent == 0)),
-        "mana" => Some(position.table.player(said.player("player")?).mana == pool(said.text("mana")?)?),
+        "speed" => Some(position.table.player(sentence.player("player")?).speed == sentence.amount()),
+        "no-mana" => Some(position.table.player(sentence.player("player")?).mana.iter().all(|unspent| *unspent == 0)),
+        "mana" => Some(position.table.player(sentence.player("player")?).mana == pool(sentence.text("mana")?)?),
         "emblems" => {
-            let player = said.player("player")?;
+            let player = sentence.player("player")?;
             let emblems = position.table.in_zone(zones::COMMAND, Some(player)).filter(|row| row.token);
-            Some(emblems.map(|row| row.count).together() == said.amount())
+            Some(emblems.map(|row| row.count).together() == sentence.amount())
         }
         _ => None,
     }
@@ -161,32 +161,32 @@ pub fn differences(before: &Position, after: &Position) -> Vec<Fact> {
 }
 
 /// Carries out such a line about the beginning.
-pub fn set_up(said: &Said, table: &mut Table) -> Result<(), Unsaid> {
-    let player = || said.player("player").ok_or(Unsaid::Unknown);
-    match said.verb.as_str() {
+pub fn set_up(sentence: &BoundSentence, table: &mut Table) -> Result<(), SentenceError> {
+    let player = || sentence.player("player").ok_or(SentenceError::Unknown);
+    match sentence.verb.as_str() {
         "monarch" => table.player_mut(player()?).designate(Do::BecomeMonarch.into(), true),
         "blessed" => table.player_mut(player()?).designate(Do::GetBlessing.into(), true),
-        "speed" => table.player_mut(player()?).speed = said.amount(),
-        "day" | "night" => table.turn.night = Some(said.verb == "night"),
+        "speed" => table.player_mut(player()?).speed = sentence.amount(),
+        "day" | "night" => table.turn.night = Some(sentence.verb == "night"),
         "suspended" => {
-            let (object, counter) = (said.object()?, words::counter("time").ok_or(Unsaid::Unknown)?);
-            let row = table.row_mut(object).ok_or(Unsaid::Unknown)?;
+            let (object, counter) = (sentence.object()?, words::counter("time").ok_or(SentenceError::Unknown)?);
+            let row = table.row_mut(object).ok_or(SentenceError::Unknown)?;
             // CR 702.62b: it is in exile, with time counters on it.
             row.zone = zones::EXILE;
-            add_counters(&mut row.counters, counter, said.amount());
+            add_counters(&mut row.counters, counter, sentence.amount());
         }
-        "emblem" => return emblem(table, player()?, said.text("text").unwrap_or_default()),
-        _ => return Err(Unsaid::Unknown),
+        "emblem" => return emblem(table, player()?, sentence.text("text").unwrap_or_default()),
+        _ => return Err(SentenceError::Unknown),
     }
     Ok(())
 }
 
 /// CR 114.1: an emblem with an ability.
-fn emblem(table: &mut Table, player: PlayerId, ability: &str) -> Result<(), Unsaid> {
+fn emblem(table: &mut Table, player: PlayerId, ability: &str) -> Result<(), SentenceError> {
     let card = CardText { name: "emblem".into(), text: ability.to_owned(), ..CardText::default() };
     let (definition, findings) = text::compile(&card);
     if definition.declined().next().is_some() || !findings.is_empty() {
-        return Err(Unsaid::wrong(format!("`{ability}` isn't understood"), "write the ability as a card's text has it"));
+        return Err(SentenceError::wrong(format!("`{ability}` isn't understood"), "write the ability as a card's text has it"));
     }
     let id = Arc::make_mut(&mut table.definitions).add(intrinsic::with_intrinsic(definition), &tokens::definition);
     table.put(Row { token: true, ..Row::new(id, zones::COMMAND, player) });

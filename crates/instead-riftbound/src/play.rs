@@ -1,7 +1,7 @@
 //! Riftbound as a value: what scenario files, answers and explanations ask of it.
 
 use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
-use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::sentences::{BoundSentence, SentenceError, Sentences};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, EditionId, Library};
 use instead_kernel::amount::signed;
@@ -107,11 +107,11 @@ impl Play for Riftbound {
         !definition.is(words::known().spell)
     }
 
-    fn place(&self, _: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+    fn place(&self, _: &mut Row, definition: &Definition) -> Result<(), SentenceError> {
         if definition.is(words::known().spell) {
             let name = &definition.name;
             let help = format!("write `{{player}} plays {name}` or `{{player}} has {name} in hand`");
-            return Err(Unsaid::wrong(format!("{name} is a spell and doesn't stay on the board"), help));
+            return Err(SentenceError::wrong(format!("{name} is a spell and doesn't stay on the board"), help));
         }
         Ok(())
     }
@@ -162,35 +162,35 @@ impl Play for Riftbound {
     }
 
     /// "A has 3 XP", "A has 7 points".
-    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
-        let name = said.text("resource").unwrap_or_default();
-        let (Some(player), Some(counter)) = (said.player("player"), counter_of(name)) else {
-            return Err(Unsaid::wrong(format!("`{name}` is no resource"), RESOURCES));
+    fn set_up(&self, sentence: &BoundSentence, table: &mut Table) -> Result<(), SentenceError> {
+        let name = sentence.text("resource").unwrap_or_default();
+        let (Some(player), Some(counter)) = (sentence.player("player"), counter_of(name)) else {
+            return Err(SentenceError::wrong(format!("`{name}` is no resource"), RESOURCES));
         };
         let player = table.player_mut(player);
         match counter {
-            None => player.life = signed(said.amount()),
-            Some(counter) => add_counters(&mut player.counters, counter, said.amount()),
+            None => player.life = signed(sentence.amount()),
+            Some(counter) => add_counters(&mut player.counters, counter, sentence.amount()),
         }
         Ok(())
     }
 
-    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
-        let of_player = |verb: Do| said.of_player(verb.into());
-        let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
-        let does = |verb: Do| Event { player: said.player("player"), amount: said.amount(), ..Event::of(verb.into()) };
-        let place = || match said.party("place") {
+    fn events(&self, sentence: &BoundSentence, table: &Table) -> Result<Vec<Event>, SentenceError> {
+        let of_player = |verb: Do| sentence.of_player(verb.into());
+        let of_objects = |verb: Do, to| sentence.of_objects(verb.into(), to, table);
+        let does = |verb: Do| Event { player: sentence.player("player"), amount: sentence.amount(), ..Event::of(verb.into()) };
+        let place = || match sentence.party("place") {
             Ok(Party::Object(site)) => Ok(Place::Site(site)),
             Ok(Party::Player(_)) => Ok(Place::Base),
             Err(unsaid) => Err(unsaid),
         };
-        Ok(match said.verb.as_str() {
-            "deal-damage" => vec![said.damage(table)?],
+        Ok(match sentence.verb.as_str() {
+            "deal-damage" => vec![sentence.damage(table)?],
             "draw" => vec![does(Do::DrawCards)],
-            "gain" => vec![resource(said)?],
+            "gain" => vec![resource(sentence)?],
             "lose-game" | "concede" => vec![of_player(Do::LoseGame)],
             "win-game" => vec![of_player(Do::WinGame)],
-            "begin" => vec![Event { moment: said.moment(), amount: 1, ..of_player(Do::Begin) }],
+            "begin" => vec![Event { moment: sentence.moment(), amount: 1, ..of_player(Do::Begin) }],
             "begin-turn" => vec![Event { cause: Cause::TurnBased, ..of_player(Do::BeginTurn) }],
             "kill" | "die" | "destroy" => of_objects(Do::Kill, None)?,
             "banish" | "exile" => of_objects(Do::Put, Some(zones::EXILE))?,
@@ -203,22 +203,22 @@ impl Play for Riftbound {
             "ready" | "untap" => of_objects(Do::Ready, None)?,
             "counter" => of_objects(Do::Counter, None)?,
             "gain-control" => {
-                of_objects(Do::Take, None)?.into_iter().map(|event| Event { player: said.player("player"), ..event }).collect()
+                of_objects(Do::Take, None)?.into_iter().map(|event| Event { player: sentence.player("player"), ..event }).collect()
             }
             "attach" => {
-                let Party::Object(host) = said.party("to")? else { return Err(Unsaid::Unknown) };
+                let Party::Object(host) = sentence.party("to")? else { return Err(SentenceError::Unknown) };
                 of_objects(Do::Attach, None)?.into_iter().map(|event| Event { source: Some(host), ..event }).collect()
             }
             "relocate" => {
                 let at = place()?;
-                moves(said, table, at)?
+                moves(sentence, table, at)?
             }
-            "home" => moves(said, table, Place::Base)?,
-            "move" | "return" | "move-to" => of_objects(Do::Put, said.zone("zone"))?,
-            "enter" | "put-onto-battlefield" => said.entering(Do::Put.into(), table)?,
+            "home" => moves(sentence, table, Place::Base)?,
+            "move" | "return" | "move-to" => of_objects(Do::Put, sentence.zone("zone"))?,
+            "enter" | "put-onto-battlefield" => sentence.entering(Do::Put.into(), table)?,
             "create" => {
-                let mut event = Event { card: said.card(), ..does(Do::Create) };
-                if said.has("tapped") {
+                let mut event = Event { card: sentence.card(), ..does(Do::Create) };
+                if sentence.has("tapped") {
                     event.entry_mut().tapped = true;
                 }
                 vec![event]
@@ -228,20 +228,20 @@ impl Play for Riftbound {
             "reveal" => vec![does(Do::Reveal)],
             "hide" => {
                 let at = Some(place()?);
-                of_objects(Do::Hide, None)?.into_iter().map(|event| Event { at, player: said.player("player"), ..event }).collect()
+                of_objects(Do::Hide, None)?.into_iter().map(|event| Event { at, player: sentence.player("player"), ..event }).collect()
             }
             "conquer" | "hold" => {
-                let verb = if said.verb == "hold" { Do::Hold } else { Do::Conquer };
-                let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };
+                let verb = if sentence.verb == "hold" { Do::Hold } else { Do::Conquer };
+                let Party::Object(field) = sentence.party("object")? else { return Err(SentenceError::Unknown) };
                 vec![Event { subject: Some(Party::Object(field)), at: Some(Place::Site(field)), ..does(verb) }]
             }
             "tie" => {
-                let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };
+                let Party::Object(field) = sentence.party("object")? else { return Err(SentenceError::Unknown) };
                 let attackers = table.rows.iter().find(|row| row.at == Some(field) && row.combat.attacking.is_some());
                 let player = attackers.map(|row| row.controller);
                 vec![Event { subject: Some(Party::Object(field)), player, at: Some(Place::Site(field)), ..Event::of(Do::Tie.into()) }]
             }
-            _ => return Err(Unsaid::Unknown),
+            _ => return Err(SentenceError::Unknown),
         })
     }
 
@@ -249,26 +249,26 @@ impl Play for Riftbound {
         &["resource", "at", "at-base", "uncontrolled", "stunned", "buffed", "banished", "might"]
     }
 
-    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
-        let row = || said.object().ok().and_then(|object| position.table.row(object));
-        match said.verb.as_str() {
+    fn holds(&self, sentence: &BoundSentence, position: &Position) -> Option<bool> {
+        let row = || sentence.object().ok().and_then(|object| position.table.row(object));
+        match sentence.verb.as_str() {
             "resource" => {
-                let counter = counter_of(said.text("resource")?)?;
+                let counter = counter_of(sentence.text("resource")?)?;
                 Some(match counter {
-                    None => position.table.player(said.player("player")?).life == i64::try_from(said.amount()).ok()?,
-                    Some(counter) => perform::resource(position, said.player("player")?, counter) == said.amount(),
+                    None => position.table.player(sentence.player("player")?).life == i64::try_from(sentence.amount()).ok()?,
+                    Some(counter) => perform::resource(position, sentence.player("player")?, counter) == sentence.amount(),
                 })
             }
-            "at" => match said.party("place").ok()? {
+            "at" => match sentence.party("place").ok()? {
                 Party::Object(site) => Some(row().is_some_and(|row| row.zone == zones::BOARD && row.at == Some(site))),
                 Party::Player(_) => None,
             },
             "stunned" | "buffed" => {
-                let counter = if said.verb == "buffed" { words::BUFF } else { words::STUNNED };
+                let counter = if sentence.verb == "buffed" { words::BUFF } else { words::STUNNED };
                 Some(row().is_some_and(|row| row.zone == zones::BOARD && row.counters_of(counter) > 0))
             }
             "banished" => Some(row().is_some_and(|row| row.zone == zones::EXILE)),
-            "might" => Some(row().is_some_and(|row| row.zone == zones::BOARD && turn::might(position, row) == said.amount())),
+            "might" => Some(row().is_some_and(|row| row.zone == zones::BOARD && turn::might(position, row) == sentence.amount())),
             "uncontrolled" => Some(row().is_some_and(|row| row.controller == PlayerId::NOBODY)),
             "at-base" => Some(row().is_some_and(|row| row.zone == zones::BOARD && row.at.is_none())),
             _ => None,
@@ -277,22 +277,22 @@ impl Play for Riftbound {
 }
 
 /// Units move: with a player who moves them it is a Standard Move (144).
-fn moves(said: &Said, table: &Table, at: Place) -> Result<Vec<Event>, Unsaid> {
-    let cause = if said.player("player").is_some() { Cause::TurnBased } else { Cause::Bare };
-    let events = said.of_objects(Do::Move.into(), None, table)?.into_iter();
+fn moves(sentence: &BoundSentence, table: &Table, at: Place) -> Result<Vec<Event>, SentenceError> {
+    let cause = if sentence.player("player").is_some() { Cause::TurnBased } else { Cause::Bare };
+    let events = sentence.of_objects(Do::Move.into(), None, table)?.into_iter();
     Ok(events.map(|event| Event { at: Some(at), cause, ..event }).collect())
 }
 
 /// "A gains 1 point", "A gains 3 XP", "A gains 2 energy".
-fn resource(said: &Said) -> Result<Event, Unsaid> {
-    let name = said.text("resource").unwrap_or_default();
-    let player = said.player("player");
-    let of_player = |verb: Do| Event { player, subject: player.map(Party::Player), amount: said.amount(), ..Event::of(verb.into()) };
+fn resource(sentence: &BoundSentence) -> Result<Event, SentenceError> {
+    let name = sentence.text("resource").unwrap_or_default();
+    let player = sentence.player("player");
+    let of_player = |verb: Do| Event { player, subject: player.map(Party::Player), amount: sentence.amount(), ..Event::of(verb.into()) };
     match counter_of(name) {
         Some(None) => Ok(of_player(Do::GainPoints)),
         Some(Some(words::XP)) => Ok(of_player(Do::GainXp)),
         Some(Some(counter)) => Ok(Event { counter: Some(counter), ..of_player(Do::Add) }),
-        None => Err(Unsaid::wrong(format!("`{name}` is no resource"), RESOURCES)),
+        None => Err(SentenceError::wrong(format!("`{name}` is no resource"), RESOURCES)),
     }
 }
 

@@ -1,61 +1,53 @@
 //! The sentences of scenario files that only Riftbound has.
 
-use instead_game::said::{Row, Sentences, Spoken};
-
-const fn yes(verb: &'static str, template: &'static str) -> Row {
-    (verb, false, template)
-}
-
-const fn no(verb: &'static str, template: &'static str) -> Row {
-    (verb, true, template)
-}
+use instead_game::sentences::{Sentences, Spoken, denies, says};
 
 /// The sentences that Riftbound has besides those of all games.
 pub const SENTENCES: Sentences = Sentences {
     actions: &[
-        yes(
+        says(
             "play",
             "{player:player} plays {object:object} [from {from:text}] [at {place:ref}] [choosing {mode:text}] [targeting {targets:refs}] [paying {cost:text}]",
         ),
-        yes("relocate", "{player:player} moves {objects:refs} to the battlefield {place:ref}"),
-        yes("home", "{player:player} moves {objects:refs} to base"),
-        yes("reveal", "{player:player} reveals {amount:count} card(s)"),
-        yes("score", "{player:player} scores {amount:count} point(s)"),
-        yes("hide", "{player:player} hides {object:object} at {place:ref}"),
+        says("relocate", "{player:player} moves {objects:refs} to the battlefield {place:ref}"),
+        says("home", "{player:player} moves {objects:refs} to base"),
+        says("reveal", "{player:player} reveals {amount:count} card(s)"),
+        says("score", "{player:player} scores {amount:count} point(s)"),
+        says("hide", "{player:player} hides {object:object} at {place:ref}"),
     ],
     events: &[
-        yes("kill", "{object:ref} ~is/be killed"),
-        yes("banish", "{object:ref} ~is/be banished"),
-        yes("recall", "{object:ref} ~is/be recalled"),
-        yes("buff", "{object:ref} ~is/be buffed"),
-        yes("stun", "{object:ref} ~is/be stunned"),
-        yes("heal", "{object:ref} ~is/be healed"),
-        yes("attach", "{object:ref} ~is/be attached to {to:ref}"),
-        yes("relocate", "{object:ref} ~moves/move to the battlefield {place:ref}"),
-        yes("home", "{object:ref} ~moves/move to base"),
-        yes("reveal", "{player:player} ~reveals/reveal {amount:count} card(s)"),
-        yes("score", "{player:player} ~scores/score {amount:count} point(s)"),
-        yes("hide", "{player:player} ~hides/hide {object:object} at {place:ref}"),
-        yes("conquer", "{player:player} ~conquers/conquer {object:ref}"),
-        yes("hold", "{player:player} ~holds/hold {object:ref}"),
+        says("kill", "{object:ref} ~is/be killed"),
+        says("banish", "{object:ref} ~is/be banished"),
+        says("recall", "{object:ref} ~is/be recalled"),
+        says("buff", "{object:ref} ~is/be buffed"),
+        says("stun", "{object:ref} ~is/be stunned"),
+        says("heal", "{object:ref} ~is/be healed"),
+        says("attach", "{object:ref} ~is/be attached to {to:ref}"),
+        says("relocate", "{object:ref} ~moves/move to the battlefield {place:ref}"),
+        says("home", "{object:ref} ~moves/move to base"),
+        says("reveal", "{player:player} ~reveals/reveal {amount:count} card(s)"),
+        says("score", "{player:player} ~scores/score {amount:count} point(s)"),
+        says("hide", "{player:player} ~hides/hide {object:object} at {place:ref}"),
+        says("conquer", "{player:player} ~conquers/conquer {object:ref}"),
+        says("hold", "{player:player} ~holds/hold {object:ref}"),
     ],
     facts: &[
-        yes("at", "{object:object} is at {place:object}"),
-        no("at", "{object:object} is not at {place:object}"),
-        yes("at-base", "{object:object} is in base"),
-        no("at-base", "{object:object} is not in base"),
-        yes("uncontrolled", "{object:object} is uncontrolled"),
-        no("uncontrolled", "{object:object} isn't uncontrolled"),
-        yes("stunned", "{object:object} is stunned"),
-        no("stunned", "{object:object} isn't stunned"),
-        yes("buffed", "{object:object} is buffed"),
-        no("buffed", "{object:object} isn't buffed"),
-        yes("banished", "{object:object} is banished"),
-        no("banished", "{object:object} isn't banished"),
-        yes("might", "{object:object} has {amount:number} Might"),
-        yes("resource", "{player:player} has {amount:number} {resource:word}"),
+        says("at", "{object:object} is at {place:object}"),
+        denies("at", "{object:object} is not at {place:object}"),
+        says("at-base", "{object:object} is in base"),
+        denies("at-base", "{object:object} is not in base"),
+        says("uncontrolled", "{object:object} is uncontrolled"),
+        denies("uncontrolled", "{object:object} isn't uncontrolled"),
+        says("stunned", "{object:object} is stunned"),
+        denies("stunned", "{object:object} isn't stunned"),
+        says("buffed", "{object:object} is buffed"),
+        denies("buffed", "{object:object} isn't buffed"),
+        says("banished", "{object:object} is banished"),
+        denies("banished", "{object:object} isn't banished"),
+        says("might", "{object:object} has {amount:number} Might"),
+        says("resource", "{player:player} has {amount:number} {resource:word}"),
     ],
-    states: &[yes("resource", "{player:player} has {amount:number} {resource:word}")],
+    states: &[says("resource", "{player:player} has {amount:number} {resource:word}")],
     nouns: &[
         ("unit", "units"),
         ("gear", "gear"),

@@ -14,7 +14,7 @@ use instead_model::zones;
 use super::{Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Naming, Own, abilities, difference};
 use crate::names::{is_first_name, same};
 use crate::play::{Play, RULES, UNKNOWN};
-use crate::said::{Arg, Said};
+use crate::sentences::{Arg, BoundSentence};
 
 /// The words that an object can be besides its characteristics.
 const STATES: &[&str] = &[
@@ -113,9 +113,9 @@ impl At<'_> {
                 self.any(object, |row| row.zone == zones::BOARD && self.position.power_toughness(row) == Some((*power, *toughness)))
             }
             Fact::Is { object, word, verb: Copula::Cant } => {
-                let said = abilities::said_cant(self.rules, word).ok_or(Unclear("something that a text may forbid"))?;
+                let sentence = abilities::said_cant(self.rules, word).ok_or(Unclear("something that a text may forbid"))?;
                 let by_keyword = |row: &Row| self.rules.forbidden_by_keywords(self.position, row).contains(&word.trim());
-                self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&said) || by_keyword(row))
+                self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&sentence) || by_keyword(row))
             }
             Fact::Is { object, word, .. } => self.has_quality(object, word)?,
             Fact::Happened(happening) => self.happened(happening),
@@ -240,17 +240,20 @@ impl At<'_> {
     }
 
     /// Whether an object has this name, or is what it says.
-    fn is_named(&self, row: &Row, said: &str) -> bool {
+    fn is_named(&self, row: &Row, sentence: &str) -> bool {
         let name = &self.position.table.definitions.card(row.card).name;
-        let one = said.strip_suffix('s');
-        same(name, said) || is_first_name(said, name) || self.has_word(row, said) || one.is_some_and(|one| name.eq_ignore_ascii_case(one))
+        let one = sentence.strip_suffix('s');
+        same(name, sentence)
+            || is_first_name(sentence, name)
+            || self.has_word(row, sentence)
+            || one.is_some_and(|one| name.eq_ignore_ascii_case(one))
     }
 
     /// Whether an object is or has what a word says.
     fn has_word(&self, row: &Row, word: &str) -> bool {
-        let said = bare(word);
+        let sentence = bare(word);
         // What stands here stands in STATES, too.
-        match said {
+        match sentence {
             "token" => return row.token,
             "permanent" | "card" => return true,
             "tapped" | "exhausted" => return row.tapped,
@@ -263,18 +266,18 @@ impl At<'_> {
             "face down" => return row.face_down || row.face() == Face::Down,
             "face up" => return !row.face_down && row.face() != Face::Down,
             "no abilities" => return self.has_no_abilities(row),
-            _ if said == self.rules.tapped_told(true) => return row.tapped,
-            _ if said == self.rules.tapped_told(false) => return !row.tapped,
+            _ if sentence == self.rules.tapped_told(true) => return row.tapped,
+            _ if sentence == self.rules.tapped_told(false) => return !row.tapped,
             _ => {}
         }
-        self.tags(said).any(|tag| self.position.is(row, tag) || self.position.rating(row, tag) > 0)
+        self.tags(sentence).any(|tag| self.position.is(row, tag) || self.position.rating(row, tag) > 0)
     }
 
     /// The characteristics that a word may mean.
-    fn tags<'s>(&self, said: &'s str) -> impl Iterator<Item = Tag> + 's + use<'s> {
+    fn tags<'s>(&self, sentence: &'s str) -> impl Iterator<Item = Tag> + 's + use<'s> {
         let words = self.rules.words();
         let kinds = [TagKind::Type, TagKind::Supertype, TagKind::Subtype, TagKind::Color, TagKind::Keyword];
-        kinds.into_iter().filter_map(|kind| words.find_tag(kind, said))
+        kinds.into_iter().filter_map(|kind| words.find_tag(kind, sentence))
     }
 
     /// Whether it has none, or has lost those of its text, was given no keyword, and is nothing that brings one with it.
@@ -312,22 +315,22 @@ impl At<'_> {
     fn has(&self, row: &Row, quality: &Quality<'_>) -> bool {
         match quality {
             Quality::Word(word) => self.has_word(row, word),
-            Quality::Ability(said) => abilities::of(self.rules, self.position, row).contains(said),
+            Quality::Ability(sentence) => abilities::of(self.rules, self.position, row).contains(sentence),
         }
     }
 
-    fn chose(&self, row: &Row, said: &str) -> bool {
+    fn chose(&self, row: &Row, sentence: &str) -> bool {
         let players = &self.position.table.definitions.players;
         row.chosen.iter().any(|value| match value {
-            Value::Tag(tag) => self.rules.words().tag(*tag).name.eq_ignore_ascii_case(said),
-            Value::Name(card) => self.position.table.definitions.card(*card).name.eq_ignore_ascii_case(said),
-            Value::Number(number) => number.to_string() == said,
+            Value::Tag(tag) => self.rules.words().tag(*tag).name.eq_ignore_ascii_case(sentence),
+            Value::Name(card) => self.position.table.definitions.card(*card).name.eq_ignore_ascii_case(sentence),
+            Value::Number(number) => number.to_string() == sentence,
             Value::Party(Party::Object(object)) => {
                 let row = self.position.table.known(*object);
-                row.is_some_and(|row| self.position.table.definitions.card(row.card).name.eq_ignore_ascii_case(said))
+                row.is_some_and(|row| self.position.table.definitions.card(row.card).name.eq_ignore_ascii_case(sentence))
             }
             Value::Party(Party::Player(player)) | Value::Enchanted(player) => {
-                players.get(usize::from(player.0)).is_some_and(|name| name.eq_ignore_ascii_case(said))
+                players.get(usize::from(player.0)).is_some_and(|name| name.eq_ignore_ascii_case(sentence))
             }
             _ => false,
         })
@@ -391,7 +394,7 @@ impl At<'_> {
     }
 
     /// A sentence of the game's own, with the objects that its names mean in this position.
-    fn said(&self, own: &Own) -> Said {
+    fn said(&self, own: &Own) -> BoundSentence {
         let parties = |bearer: &Bearer| match bearer {
             Bearer::Player(player) => vec![Party::Player(*player)],
             Bearer::Object(object) => object.rows(self.position).into_iter().map(|row| Party::Object(row.id)).collect(),
@@ -410,7 +413,7 @@ impl At<'_> {
             Filler::Zone(zone) => Arg::Zone(*zone),
         };
         let args = own.args.iter().map(|(role, filler)| (role.clone(), arg(filler))).collect();
-        Said { verb: own.verb.clone(), args }
+        BoundSentence { verb: own.verb.clone(), args }
     }
 }
 

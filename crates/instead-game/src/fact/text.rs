@@ -192,9 +192,10 @@ impl Happening {
 impl Own {
     /// The text by the game's own template of this verb.
     fn text(&self, with: &Phrasing<'_>, denied: bool) -> String {
-        let rows = with.rules.sentences().facts.iter().filter(|(verb, not, _)| *verb == self.verb && *not == denied);
+        let forms = with.rules.sentences().facts.iter().filter(|form| form.verb == self.verb && form.negated == denied);
         let has_all = |template: &str| template.split(' ').filter_map(hole).all(|(role, _)| self.args.contains_key(role));
-        let Some((_, _, template)) = rows.into_iter().find(|(_, _, template)| has_all(template)) else { return self.verb.clone() };
+        let mut templates = forms.map(|form| form.template);
+        let Some(template) = templates.find(|template| has_all(template)) else { return self.verb.clone() };
         let mut number = 1;
         let mut words: Vec<String> = Vec::new();
         for word in template.split(' ') {

@@ -10,14 +10,14 @@ use instead_model::ids::{Counter, Moment, PlayerId, Zone};
 use instead_text::Diagnostic;
 
 use super::Names;
-use crate::document::{Clause, Fact as Said, Name, Ref, Thing, Value};
+use crate::document::{self, Clause, Name, Ref, Thing, Value};
 
 /// Checks that a fact can be evaluated: its verb is known and its names mean something.
 ///
 /// # Errors
 ///
 /// The fault of the fact, with its place.
-pub fn check(rules: &dyn Play, names: &Names, fact: &Said) -> Result<(), Diagnostic> {
+pub fn check(rules: &dyn Play, names: &Names, fact: &document::Fact) -> Result<(), Diagnostic> {
     const KNOWN: &[&str] = &[
         "unchanged",
         "life",
@@ -98,7 +98,7 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Said) -> Result<(), Diagnos
 /// # Errors
 ///
 /// A name that means nothing in the position, or a fact that is not of this kind.
-pub fn holds(names: &Names, at: &At<'_>, said: &Said) -> Result<bool, Diagnostic> {
+pub fn holds(names: &Names, at: &At<'_>, said: &document::Fact) -> Result<bool, Diagnostic> {
     let fact = bind(at.rules, names, &at.position.table.definitions, said)?;
     at.holds(&fact).map_err(|unclear| lost(&said.clause, unclear.0))
 }
@@ -108,7 +108,7 @@ pub fn holds(names: &Names, at: &At<'_>, said: &Said) -> Result<bool, Diagnostic
 /// # Errors
 ///
 /// A name that means nothing, or a sentence that states no fact of this game.
-pub fn bind(rules: &dyn Play, names: &Names, definitions: &Definitions, said: &Said) -> Result<Fact, Diagnostic> {
+pub fn bind(rules: &dyn Play, names: &Names, definitions: &Definitions, said: &document::Fact) -> Result<Fact, Diagnostic> {
     let fact = Binding { rules, names, definitions }.fact(&said.clause)?;
     Ok(if said.not { fact.denied() } else { fact })
 }

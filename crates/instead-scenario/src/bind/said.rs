@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use instead_game::said::{Arg, Said, Unsaid};
+use instead_game::sentences::{Arg, BoundSentence, SentenceError};
 use instead_game::text::CardText;
 use instead_model::event::{Event, Party, Value as Slot};
 use instead_model::script::Action as Played;
@@ -104,25 +104,25 @@ impl Binder {
         }
     }
 
-    fn unsaid(&mut self, clause: &Clause, unsaid: Unsaid) {
+    fn unsaid(&mut self, clause: &Clause, unsaid: SentenceError) {
         match unsaid {
-            Unsaid::Unknown => {
+            SentenceError::Unknown => {
                 let help = format!("see docs/scenarios.md for the actions and events of {}", self.rules.name());
                 self.unsupported(&format!("`{}`", clause.verb), clause.span, &help);
             }
-            Unsaid::Wrong { message, help } => {
+            SentenceError::Wrong { message, help } => {
                 self.error(Diagnostic::error("wrong-event", message).at(clause.span, "this sentence").help(help));
             }
         }
     }
 
     /// A sentence with its names bound; what is wrong with them is noted.
-    fn said(&mut self, clause: &Clause) -> Option<Said> {
+    fn said(&mut self, clause: &Clause) -> Option<BoundSentence> {
         let mut args = BTreeMap::new();
         for (role, value) in &clause.args {
             args.insert(role.clone(), self.arg(clause, role, value)?);
         }
-        Some(Said { verb: clause.verb.clone(), args })
+        Some(BoundSentence { verb: clause.verb.clone(), args })
     }
 
     fn arg(&mut self, clause: &Clause, role: &str, value: &Value) -> Option<Arg> {

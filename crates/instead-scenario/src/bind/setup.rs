@@ -2,7 +2,7 @@
 
 use instead_game::EditionId;
 use instead_game::play::{Play, UNKNOWN};
-use instead_game::said::Unsaid;
+use instead_game::sentences::SentenceError;
 use instead_model::definition::Definitions;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
@@ -204,8 +204,8 @@ impl Binder {
         {
             let span = objects.thing.name().map_or(objects.player.span, |name| name.span);
             let (message, help) = match wrong {
-                Unsaid::Wrong { message, help } => (message, help.replace("{player}", &objects.player.text)),
-                Unsaid::Unknown => (format!("{} can't be there", kind.name), "say in which zone it is".to_owned()),
+                SentenceError::Wrong { message, help } => (message, help.replace("{player}", &objects.player.text)),
+                SentenceError::Unknown => (format!("{} can't be there", kind.name), "say in which zone it is".to_owned()),
             };
             self.error(Diagnostic::error("impossible-board", message).at(span, "it can't be there").help(help));
             return;
@@ -367,7 +367,7 @@ impl Binder {
     }
 
     fn state(&mut self, clause: &Clause) {
-        if self.rules.sentences().states.iter().any(|(verb, ..)| *verb == clause.verb) {
+        if self.rules.sentences().states.iter().any(|form| form.verb == clause.verb) {
             return self.own_state(clause);
         }
         let player = match clause.player("player") {

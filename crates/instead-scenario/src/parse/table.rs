@@ -6,7 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use super::scope::Scope;
 use super::template::{Fail, Kind, Part, Reader, compile, expectation};
 use crate::document::{Clause, Fact};
-use instead_game::said::{Row, Sentences};
+use instead_game::sentences::{Form, Sentences};
 
 /// A row ready for use.
 #[derive(Debug)]
@@ -28,13 +28,14 @@ pub(crate) static FACTS: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super:
 /// States at the beginning.
 pub(crate) static STATES: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super::verbs::STATES));
 
-fn build(rows: &'static [Row]) -> Vec<Compiled> {
-    let ways = |(verb, not, t): &(&'static str, bool, &'static str)| {
-        let parts = compile(t);
-        let long = spelled_out(&parts).map(|parts| Compiled { verb, not: *not, parts });
-        [Some(Compiled { verb, not: *not, parts }), long].into_iter().flatten()
+fn build(forms: &'static [Form]) -> Vec<Compiled> {
+    let ways = |form: &Form| {
+        let Form { verb, negated: not, template } = *form;
+        let parts = compile(template);
+        let long = spelled_out(&parts).map(|parts| Compiled { verb, not, parts });
+        [Some(Compiled { verb, not, parts }), long].into_iter().flatten()
     };
-    rows.iter().flat_map(ways).collect()
+    forms.iter().flat_map(ways).collect()
 }
 
 /// "Isn't" as "is not", "doesn't" as "does not".

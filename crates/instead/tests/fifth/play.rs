@@ -1,6 +1,6 @@
 //! Ink as a value: its cards, its sentences, what is told of it.
 
-use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::sentences::{BoundSentence, SentenceError, Sentences, says};
 use instead_game::text::{CardText, Kind, Manner};
 use instead_game::{Catalogue, Citing, EditionId, Library, Play, Reader, Slugs, Telling};
 use instead_kernel::Applied;
@@ -62,16 +62,16 @@ impl Play for Ink {
     fn sentences(&self) -> &'static Sentences {
         static OWN: Sentences = Sentences {
             actions: &[
-                ("quest", false, "{player:player} quests with {object:object}"),
-                ("challenge", false, "{player:player} challenges {defender:ref} with {object:object}"),
-                ("ink", false, "{player:player} inks {object:object}"),
+                says("quest", "{player:player} quests with {object:object}"),
+                says("challenge", "{player:player} challenges {defender:ref} with {object:object}"),
+                says("ink", "{player:player} inks {object:object}"),
             ],
             events: &[
-                ("banish", false, "{object:ref} ~is/be banished"),
-                ("gain-lore", false, "{player:player} ~gains/gain {amount:number} lore"),
+                says("banish", "{object:ref} ~is/be banished"),
+                says("gain-lore", "{player:player} ~gains/gain {amount:number} lore"),
             ],
-            facts: &[("lore", false, "{player:player} has {amount:number} lore")],
-            states: &[("lore", false, "{player:player} has {amount:number} lore")],
+            facts: &[says("lore", "{player:player} has {amount:number} lore")],
+            states: &[says("lore", "{player:player} has {amount:number} lore")],
             nouns: &[("character", "characters"), ("item", "items")],
             marks: &["exerted"],
             ..*Sentences::NONE
@@ -79,9 +79,9 @@ impl Play for Ink {
         &OWN
     }
 
-    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
-        let player = said.player("player").ok_or(Unsaid::Unknown)?;
-        table.player_mut(player).life = signed(said.amount());
+    fn set_up(&self, sentence: &BoundSentence, table: &mut Table) -> Result<(), SentenceError> {
+        let player = sentence.player("player").ok_or(SentenceError::Unknown)?;
+        table.player_mut(player).life = signed(sentence.amount());
         Ok(())
     }
 
@@ -89,22 +89,24 @@ impl Play for Ink {
         &["lore"]
     }
 
-    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
-        Some(position.table.player(said.player("player")?).life == signed(said.amount()))
+    fn holds(&self, sentence: &BoundSentence, position: &Position) -> Option<bool> {
+        Some(position.table.player(sentence.player("player")?).life == signed(sentence.amount()))
     }
 
-    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
-        let own = |verb: Do| Event { player: said.player("player"), cause: Cause::TurnBased, ..Event::of(verb.into()) };
-        Ok(match said.verb.as_str() {
-            "quest" => vec![Event { subject: Some(Party::Object(said.object()?)), ..own(Do::Quest) }],
-            "challenge" => vec![Event { source: Some(said.object()?), subject: Some(said.party("defender")?), ..own(Do::Challenge) }],
-            "ink" => said.of_objects(Do::Move.into(), Some(INKWELL), table)?,
-            "banish" => said.of_objects(Do::Banish.into(), None, table)?,
-            "move" | "return" => said.of_objects(Do::Move.into(), Some(said.zone("zone").unwrap_or(zones::HAND)), table)?,
-            "draw" => vec![said.of_player(Do::Draw.into())],
-            "gain-lore" => vec![said.of_player(Do::GainLore.into())],
-            "deal-damage" => vec![said.damage(table)?],
-            _ => return Err(Unsaid::Unknown),
+    fn events(&self, sentence: &BoundSentence, table: &Table) -> Result<Vec<Event>, SentenceError> {
+        let own = |verb: Do| Event { player: sentence.player("player"), cause: Cause::TurnBased, ..Event::of(verb.into()) };
+        Ok(match sentence.verb.as_str() {
+            "quest" => vec![Event { subject: Some(Party::Object(sentence.object()?)), ..own(Do::Quest) }],
+            "challenge" => {
+                vec![Event { source: Some(sentence.object()?), subject: Some(sentence.party("defender")?), ..own(Do::Challenge) }]
+            }
+            "ink" => sentence.of_objects(Do::Move.into(), Some(INKWELL), table)?,
+            "banish" => sentence.of_objects(Do::Banish.into(), None, table)?,
+            "move" | "return" => sentence.of_objects(Do::Move.into(), Some(sentence.zone("zone").unwrap_or(zones::HAND)), table)?,
+            "draw" => vec![sentence.of_player(Do::Draw.into())],
+            "gain-lore" => vec![sentence.of_player(Do::GainLore.into())],
+            "deal-damage" => vec![sentence.damage(table)?],
+            _ => return Err(SentenceError::Unknown),
         })
     }
 }

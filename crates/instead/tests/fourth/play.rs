@@ -1,6 +1,6 @@
 //! Candles as a value.
 
-use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::sentences::{BoundSentence, SentenceError, Sentences, says};
 use instead_game::text::{CardText, Kind, Manner};
 use instead_game::{Catalogue, Citing, EditionId, Library, Play, Reader, Slugs, Telling};
 use instead_kernel::Verdict;
@@ -48,8 +48,8 @@ impl Play for Candles {
 
     fn sentences(&self) -> &'static Sentences {
         static OWN: Sentences = Sentences {
-            actions: &[("light", false, "{player:player} lights {amount:count} candle(s)")],
-            facts: &[("burning", false, "{player:player} has {amount:number} candle(s) burning")],
+            actions: &[says("light", "{player:player} lights {amount:count} candle(s)")],
+            facts: &[says("burning", "{player:player} has {amount:number} candle(s) burning")],
             ..*Sentences::NONE
         };
         &OWN
@@ -59,17 +59,17 @@ impl Play for Candles {
         &["burning"]
     }
 
-    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
-        match said.verb.as_str() {
-            "light" => Ok(vec![said.of_player(Do::Light.into())]),
-            "deal-damage" => Ok(vec![said.damage(table)?]),
-            _ => Err(Unsaid::Unknown),
+    fn events(&self, sentence: &BoundSentence, table: &Table) -> Result<Vec<Event>, SentenceError> {
+        match sentence.verb.as_str() {
+            "light" => Ok(vec![sentence.of_player(Do::Light.into())]),
+            "deal-damage" => Ok(vec![sentence.damage(table)?]),
+            _ => Err(SentenceError::Unknown),
         }
     }
 
-    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
-        let burning = u64::try_from(position.table.player(said.player("player")?).life).unwrap_or(0);
-        Some(said.number("amount") == Some(burning))
+    fn holds(&self, sentence: &BoundSentence, position: &Position) -> Option<bool> {
+        let burning = u64::try_from(position.table.player(sentence.player("player")?).life).unwrap_or(0);
+        Some(sentence.number("amount") == Some(burning))
     }
 }
 

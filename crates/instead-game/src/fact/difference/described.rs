@@ -82,7 +82,7 @@ impl Differ<'_> {
     /// The state for which a counter of an object stands, where the game has such a fact: "Bear is stunned".
     pub(super) fn state_of(&self, sort: &Sort, counter: instead_model::ids::Counter, count: u64, name: &Named) -> Option<Fact> {
         let word = self.rules.words().state(counter).filter(|_| count <= 1 && sort.zone == zones::BOARD)?;
-        let has = |denied| self.rules.sentences().facts.iter().any(|(verb, not, _)| *verb == word && *not == denied);
+        let has = |denied| self.rules.sentences().facts.iter().any(|form| form.verb == word && form.negated == denied);
         let own = Own::of(word, name.clone());
         match count {
             0 if has(true) => Some(Fact::Own(own).denied()),

@@ -16,13 +16,13 @@ use instead_model::zones;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sentences {
     /// Actions of players.
-    pub actions: &'static [Row],
+    pub actions: &'static [Form],
     /// Events, in `event:` lines.
-    pub events: &'static [Row],
+    pub events: &'static [Form],
     /// Facts: `outcome:`, `check:`, `always:`, `never:`. Their verbs are [`Play::facts`](crate::Play::facts).
-    pub facts: &'static [Row],
+    pub facts: &'static [Form],
     /// States at the beginning: `A has 3 Æmber`.
-    pub states: &'static [Row],
+    pub states: &'static [Form],
     /// Nouns that can end a description, in the singular and plural: `("site", "sites")`.
     pub nouns: &'static [(&'static str, &'static str)],
     /// Marks that an object can have at the beginning: `warded`. They are carried out by [`Play::state`](crate::Play::state).
@@ -81,8 +81,26 @@ impl Default for Spoken {
     }
 }
 
-/// A verb, whether the row denies it, and its template.
-pub type Row = (&'static str, bool, &'static str);
+/// A form in which something can be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The verb, by the name that the tables of verbs give it.
+    pub verb: &'static str,
+    /// Whether the form says that it isn't so.
+    pub negated: bool,
+    /// The words, and the roles between them: `{player:player} draws {amount:count} card(s)`.
+    pub template: &'static str,
+}
+
+/// The form in which something is said to be so.
+pub const fn says(verb: &'static str, template: &'static str) -> Form {
+    Form { verb, negated: false, template }
+}
+
+/// The form in which something is said not to be so.
+pub const fn denies(verb: &'static str, template: &'static str) -> Form {
+    Form { verb, negated: true, template }
+}
 
 impl Sentences {
     /// None of its own.
@@ -92,7 +110,7 @@ impl Sentences {
 
 /// A sentence: its verb, by the name that the tables of verbs give it, and what fills its roles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct BoundSentence {
     /// The verb: `deal-damage`, `draw`, `put-counters`, …
     pub verb: String,
     /// The roles.
@@ -126,7 +144,7 @@ pub enum Arg {
 
 /// Why a sentence means nothing to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsaid {
+pub enum SentenceError {
     /// The game has no such action, event or thing.
     Unknown,
     /// It has, but not like this.
@@ -138,18 +156,18 @@ pub enum Unsaid {
     },
 }
 
-impl Unsaid {
+impl SentenceError {
     /// Something is wrong with a sentence.
-    pub fn wrong(message: impl Into<String>, help: impl Into<String>) -> Unsaid {
-        Unsaid::Wrong { message: message.into(), help: help.into() }
+    pub fn wrong(message: impl Into<String>, help: impl Into<String>) -> SentenceError {
+        SentenceError::Wrong { message: message.into(), help: help.into() }
     }
 
-    fn no(role: &str) -> Unsaid {
-        Unsaid::wrong(format!("this doesn't say the {role}"), "see docs/scenarios.md for how it is said")
+    fn no(role: &str) -> SentenceError {
+        SentenceError::wrong(format!("this doesn't say the {role}"), "see docs/scenarios.md for how it is said")
     }
 }
 
-impl Said {
+impl BoundSentence {
     /// The number in a role.
     pub fn number(&self, role: &str) -> Option<u64> {
         match self.args.get(role)? {
@@ -206,11 +224,11 @@ impl Said {
     /// # Errors
     ///
     /// There is none.
-    pub fn party(&self, role: &str) -> Result<Party, Unsaid> {
+    pub fn party(&self, role: &str) -> Result<Party, SentenceError> {
         match self.args.get(role) {
             Some(Arg::Player(player)) => Ok(Party::Player(*player)),
-            Some(Arg::Parties(parties)) => parties.first().copied().ok_or_else(|| Unsaid::no(role)),
-            _ => Err(Unsaid::no(role)),
+            Some(Arg::Parties(parties)) => parties.first().copied().ok_or_else(|| SentenceError::no(role)),
+            _ => Err(SentenceError::no(role)),
         }
     }
 
@@ -219,14 +237,14 @@ impl Said {
     /// # Errors
     ///
     /// One of them is a player.
-    pub fn objects(&self) -> Result<Vec<ObjectId>, Unsaid> {
+    pub fn objects(&self) -> Result<Vec<ObjectId>, SentenceError> {
         let parties = match self.parties("objects") {
             [] => self.parties("object"),
             objects => objects,
         };
         let objects = parties.iter().map(|party| match party {
             Party::Object(object) => Ok(*object),
-            Party::Player(_) => Err(Unsaid::wrong("a player, where an object was expected", "name a card or permanent")),
+            Party::Player(_) => Err(SentenceError::wrong("a player, where an object was expected", "name a card or permanent")),
         });
         objects.collect()
     }
@@ -236,8 +254,8 @@ impl Said {
     /// # Errors
     ///
     /// There is none.
-    pub fn object(&self) -> Result<ObjectId, Unsaid> {
-        self.objects()?.first().copied().ok_or_else(|| Unsaid::no("object"))
+    pub fn object(&self) -> Result<ObjectId, SentenceError> {
+        self.objects()?.first().copied().ok_or_else(|| SentenceError::no("object"))
     }
 
     /// The zone in a role.
@@ -288,7 +306,7 @@ impl Said {
     /// # Errors
     ///
     /// One of them is a player.
-    pub fn of_objects(&self, verb: Verb, to: Option<Zone>, table: &Table) -> Result<Vec<Event>, Unsaid> {
+    pub fn of_objects(&self, verb: Verb, to: Option<Zone>, table: &Table) -> Result<Vec<Event>, SentenceError> {
         let events = self.objects()?.into_iter().map(|id| {
             let row = table.row(id);
             Event {
@@ -307,11 +325,14 @@ impl Said {
     /// # Errors
     ///
     /// The source is a player.
-    pub fn damage(&self, table: &Table) -> Result<Event, Unsaid> {
+    pub fn damage(&self, table: &Table) -> Result<Event, SentenceError> {
         let source = match self.party("source")? {
             Party::Object(object) => object,
             Party::Player(_) => {
-                return Err(Unsaid::wrong("damage is dealt by objects, not by players", "name the permanent or spell that deals it"));
+                return Err(SentenceError::wrong(
+                    "damage is dealt by objects, not by players",
+                    "name the permanent or spell that deals it",
+                ));
             }
         };
         let subject = Some(self.party("target")?);
@@ -325,7 +346,7 @@ impl Said {
     /// # Errors
     ///
     /// One of them is a player.
-    pub fn entering(&self, verb: Verb, table: &Table) -> Result<Vec<Event>, Unsaid> {
+    pub fn entering(&self, verb: Verb, table: &Table) -> Result<Vec<Event>, SentenceError> {
         let under = self.player("controller").or(self.player("player"));
         let mut events = Vec::new();
         for id in self.objects()? {
@@ -350,7 +371,7 @@ impl Said {
     /// # Errors
     ///
     /// Nothing is named that they could be put on.
-    pub fn counters(&self, verb: Verb, table: &Table) -> Result<Event, Unsaid> {
+    pub fn counters(&self, verb: Verb, table: &Table) -> Result<Event, SentenceError> {
         let subject = self.party("object")?;
         let player = self.player("player").or_else(|| controller(table, subject));
         Ok(Event { player, subject: Some(subject), amount: self.amount(), counter: self.counter(), ..Event::of(verb) })
