@@ -124,7 +124,7 @@ impl Seen<'_> {
     /// Then no state-based action is about it.
     fn is_plain(&self, unruly: &Tags) -> bool {
         let plain = |tags: &Characteristics| !tags.tags.meets(unruly) && tags.power_toughness.is_none_or(|(_, toughness)| toughness > 0);
-        self.row.counters.is_empty() && self.row.unusual.is_nothing() && self.tags.is_some_and(plain)
+        self.row.counters.is_empty() && self.row.extras.is_nothing() && self.tags.is_some_and(plain)
     }
 
     fn power_toughness(&self) -> Option<(i64, i64)> {

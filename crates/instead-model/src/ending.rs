@@ -331,7 +331,7 @@ fn beginning(row: &Row) -> u128 {
 /// continuous effects make the same of both.
 fn are_alike(position: &Position, one: &Row, other: &Row) -> bool {
     let is_plain = |row: &Row| {
-        row.counters.is_empty() && row.chosen.is_empty() && row.unusual.is_nothing() && row.aspect.is_none() && row.combat.is_nothing()
+        row.counters.is_empty() && row.chosen.is_empty() && row.extras.is_nothing() && row.aspect.is_none() && row.combat.is_nothing()
     };
     let same_now = || position.with(one, |one| position.with(other, |other| one == other));
     let same_given = || position.abilities_given(one) == position.abilities_given(other);

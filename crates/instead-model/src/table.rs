@@ -2,9 +2,9 @@
 //!
 //! - [`row`]: an object, and what is remembered of it
 //! - [`combat`]: what an object does in a combat
-//! - [`unusual`]: what most objects haven't: damage, an X, a location; [`rarely`]: how that is stored
+//! - [`extras`]: what most objects haven't: damage, an X, a location; [`sparse`]: how that is stored
 //! - [`player`]: a player
-//! - [`aside`]: what most events leave as it is
+//! - [`cold`]: what most events leave as it is
 //! - [`turn`]: whose turn it is, what the last events came to, what waits
 //! - [`stack`]: spells and abilities on the stack; [`apiece`]: those that are for each of several equal objects
 //! - [`counters`]: lists of counters
@@ -26,30 +26,30 @@ use crate::rows::Rows;
 use crate::script::Script;
 
 pub mod apiece;
-pub mod aside;
+pub mod cold;
 pub mod combat;
 pub mod counters;
+pub mod extras;
 pub mod player;
-pub mod rarely;
 pub mod row;
+pub mod sparse;
 pub mod stack;
 pub mod turn;
-pub mod unusual;
 
 pub use apiece::*;
-pub use aside::*;
+pub use cold::*;
 pub use combat::*;
 pub use counters::*;
+pub use extras::*;
 pub use player::*;
-pub use rarely::*;
 pub use row::*;
+pub use sparse::*;
 pub use stack::*;
 pub use turn::*;
-pub use unusual::*;
 
 /// Everything on and around the table.
 ///
-/// The parts that few events change lie [`Aside`] and are read and written like the rest: `table.stack`. A search that forks a
+/// The parts that few events change lie [`ColdTable`] and are read and written like the rest: `table.stack`. A search that forks a
 /// game to take a life copies a word for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
@@ -65,7 +65,7 @@ pub struct Table {
     pub next: u32,
     /// The parts that few events change.
     #[serde(flatten)]
-    aside: Shared<Aside>,
+    cold: Shared<ColdTable>,
     /// The definitions of all cards and tokens; a saved game carries them.
     pub definitions: Arc<Definitions>,
     /// The script that is played; a saved game carries it.
@@ -79,23 +79,23 @@ impl Hash for Table {
     /// All but what stays the same in every fork of a game: definitions and script are compared,
     /// but a table that differs in them alone may have the same hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Table { players, rows, result, line, next, aside, definitions: _, script: _, index: _ } = self;
-        (players, rows, result, line, next, aside).hash(state);
+        let Table { players, rows, result, line, next, cold, definitions: _, script: _, index: _ } = self;
+        (players, rows, result, line, next, cold).hash(state);
     }
 }
 
 impl Deref for Table {
-    type Target = Aside;
+    type Target = ColdTable;
     #[inline]
-    fn deref(&self) -> &Aside {
-        &self.aside
+    fn deref(&self) -> &ColdTable {
+        &self.cold
     }
 }
 
 impl DerefMut for Table {
     #[inline]
-    fn deref_mut(&mut self) -> &mut Aside {
-        self.aside.write()
+    fn deref_mut(&mut self) -> &mut ColdTable {
+        self.cold.write()
     }
 }
 

@@ -168,9 +168,9 @@ impl Looking<'_> {
             stats: self.position.power_toughness(row),
             tapped: row.tapped,
             token: row.token,
-            damage: row.unusual.damage,
+            damage: row.extras.damage,
             counters: self.counters(&row.counters),
-            attached: row.unusual.attached.map(|to| self.teller.object(to)),
+            attached: row.extras.attached.map(|to| self.teller.object(to)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rare, Rarely};
+use super::{AbsentByDefault, Sparse};
 use crate::event::Party;
 use crate::ids::ObjectId;
 
@@ -21,11 +21,11 @@ pub struct Combat {
 
 /// A [`Combat`] that is stored only where there is one; who has left the combat, by `row.combat = Default::default()`, is as if
 /// never in one.
-pub type Fighting = Rarely<Combat>;
+pub type Fighting = Sparse<Combat>;
 
 static NOTHING: Combat = Combat { attacking: None, blocking: Vec::new(), blocked: false, struck: false };
 
-impl Rare for Combat {
+impl AbsentByDefault for Combat {
     #[inline]
     fn nothing() -> &'static Self {
         &NOTHING

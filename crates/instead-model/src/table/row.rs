@@ -6,7 +6,7 @@ use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Fighting, Unusual, Unusually, copied, count_of};
+use super::{Fighting, RowExtras, Sparse, copied, count_of};
 use crate::definition::Definitions;
 use crate::event::Value;
 use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Tag, Verb, Zone};
@@ -50,10 +50,10 @@ pub struct Row {
     pub since: u32,
     /// The state that few objects have: damage, an X, a location. It is read and written as the row's own: `row.damage`.
     #[serde(flatten)]
-    pub unusual: Unusually,
+    pub extras: Sparse<RowExtras>,
     /// The history that texts ask about, if there is any.
     #[serde(default)]
-    pub memory: Option<Box<Memory>>,
+    pub memory: Option<Box<RowHistory>>,
     /// The characteristics that few objects have: exceptions of a copy effect, a face, the state before an effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<Box<Aspect>>,
@@ -131,7 +131,7 @@ pub enum Commander {
 
 /// The history of an object besides its state: few objects have any of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Memory {
+pub struct RowHistory {
     /// The number of times that its effects that say "once each turn" were applied this turn, by number.
     pub used: Vec<(u16, u64)>,
     /// Its abilities that can be activated only once and were, by number (CR 702.177a).
@@ -212,7 +212,7 @@ impl PartialEq for Row {
             chosen,
             combat,
             since,
-            unusual,
+            extras,
             memory,
             aspect,
         } = self;
@@ -233,7 +233,7 @@ impl PartialEq for Row {
             && (counters.is_empty() || *counters == other.counters)
             && (chosen.is_empty() || *chosen == other.chosen)
             && *combat == other.combat
-            && *unusual == other.unusual
+            && *extras == other.extras
             && *memory == other.memory
             && *aspect == other.aspect
     }
@@ -245,7 +245,7 @@ impl Clone for Row {
             counters: copied(&self.counters),
             chosen: if self.chosen.is_empty() { SmallVec::new() } else { self.chosen.clone() },
             combat: self.combat.clone(),
-            unusual: self.unusual.clone(),
+            extras: self.extras.clone(),
             memory: self.memory.clone(),
             aspect: self.aspect.clone(),
             ..*self
@@ -254,17 +254,17 @@ impl Clone for Row {
 }
 
 impl Deref for Row {
-    type Target = Unusual;
+    type Target = RowExtras;
     #[inline]
-    fn deref(&self) -> &Unusual {
-        &self.unusual
+    fn deref(&self) -> &RowExtras {
+        &self.extras
     }
 }
 
 impl DerefMut for Row {
     #[inline]
-    fn deref_mut(&mut self) -> &mut Unusual {
-        &mut self.unusual
+    fn deref_mut(&mut self) -> &mut RowExtras {
+        &mut self.extras
     }
 }
 
@@ -276,7 +276,7 @@ impl Row {
             count: 1,
             card,
             printed: None,
-            unusual: Unusually::default(),
+            extras: Sparse::default(),
             label: None,
             zone,
             owner,
@@ -353,10 +353,10 @@ impl Row {
     }
 
     /// Changes what is remembered of it; nothing to remember is remembered as nothing.
-    pub fn remember(&mut self, change: impl FnOnce(&mut Memory)) {
+    pub fn remember(&mut self, change: impl FnOnce(&mut RowHistory)) {
         let mut memory = self.memory.take().unwrap_or_default();
         change(&mut memory);
-        self.memory = (*memory != Memory::default()).then_some(memory);
+        self.memory = (*memory != RowHistory::default()).then_some(memory);
     }
 
     /// The combat damage that it has dealt to a player as a commander (CR 903.10a).

@@ -15,7 +15,7 @@ pub fn copied<A: Array<Item: Copy>>(list: &SmallVec<A>) -> SmallVec<A> {
 }
 
 /// A value that is the default for most objects.
-pub trait Rare: Default + PartialEq + 'static {
+pub trait AbsentByDefault: Default + PartialEq + 'static {
     /// The default, shared by the objects that haven't another value.
     fn nothing() -> &'static Self;
 }
@@ -24,22 +24,22 @@ pub trait Rare: Default + PartialEq + 'static {
 /// default is as if it had never been stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Rarely<T>(Option<Box<T>>);
+pub struct Sparse<T>(Option<Box<T>>);
 
-impl<T> Default for Rarely<T> {
+impl<T> Default for Sparse<T> {
     fn default() -> Self {
-        Rarely(None)
+        Sparse(None)
     }
 }
 
-impl<T: Rare> Rarely<T> {
+impl<T: AbsentByDefault> Sparse<T> {
     /// Whether there is nothing to say.
     pub fn is_nothing(&self) -> bool {
         self.0.as_ref().is_none_or(|value| **value == *T::nothing())
     }
 }
 
-impl<T: Rare> Deref for Rarely<T> {
+impl<T: AbsentByDefault> Deref for Sparse<T> {
     type Target = T;
     #[inline]
     fn deref(&self) -> &T {
@@ -50,13 +50,13 @@ impl<T: Rare> Deref for Rarely<T> {
     }
 }
 
-impl<T: Rare> DerefMut for Rarely<T> {
+impl<T: AbsentByDefault> DerefMut for Sparse<T> {
     fn deref_mut(&mut self) -> &mut T {
         self.0.get_or_insert_default()
     }
 }
 
-impl<T: Rare> PartialEq for Rarely<T> {
+impl<T: AbsentByDefault> PartialEq for Sparse<T> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -66,9 +66,9 @@ impl<T: Rare> PartialEq for Rarely<T> {
     }
 }
 
-impl<T: Rare + Eq> Eq for Rarely<T> {}
+impl<T: AbsentByDefault + Eq> Eq for Sparse<T> {}
 
-impl<T: Rare + Hash> Hash for Rarely<T> {
+impl<T: AbsentByDefault + Hash> Hash for Sparse<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // What is stored though it says nothing is equal to what isn't stored.
         if self.is_nothing() { state.write_u8(0) } else { (1_u8, &**self).hash(state) }

@@ -23,7 +23,7 @@ pub struct Arriving {
 
 /// The part of a table that few events change. A table reads and writes it as its own: [`Table`](super::Table).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Aside {
+pub struct ColdTable {
     /// The objects that are gone, as they last were (CR 608.2h, 113.7a).
     pub ghosts: Vec<Row>,
     /// The stack, bottom first.

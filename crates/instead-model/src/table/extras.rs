@@ -1,14 +1,14 @@
-//! The state that few objects have: damage, an X, a location.
+//! The state that few objects have: damage, an X, a location. It is stored only where it says something ([`Sparse`](super::Sparse)).
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rare, Rarely};
+use super::AbsentByDefault;
 use crate::ids::{ObjectId, PlayerId, Zone};
 
 /// The state that few objects have. A row reads and writes it as its own: [`Row`](super::Row).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Unusual {
+pub struct RowExtras {
     /// Whether it was kicked as it was cast (CR 702.33).
     pub kicked: bool,
     /// The zone from which it was cast, if it was.
@@ -33,10 +33,7 @@ pub struct Unusual {
     pub face_down: bool,
 }
 
-/// An [`Unusual`] that is stored only where it says something.
-pub type Unusually = Rarely<Unusual>;
-
-static NOTHING: Unusual = Unusual {
+static NOTHING: RowExtras = RowExtras {
     kicked: false,
     cast_from: None,
     cast_by: None,
@@ -49,7 +46,7 @@ static NOTHING: Unusual = Unusual {
     face_down: false,
 };
 
-impl Rare for Unusual {
+impl AbsentByDefault for RowExtras {
     #[inline]
     fn nothing() -> &'static Self {
         &NOTHING
