@@ -9,7 +9,7 @@ use instead_model::table::{Row, Table};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::tasks::{Kind, task};
+use crate::tasks::TaskKind;
 use crate::words::{ARCHIVES, Do};
 
 /// Places in a deck that was shuffled: equal places are in unknown order.
@@ -36,7 +36,7 @@ pub fn draw(position: &mut Position, player: PlayerId, next: &mut Next<OnTable>,
         [] => return false,
         [(only, _)] => drawn(position.table.write(), player, *only),
         // The order is unknown: chance brings one of several.
-        _ => next.work(task(Kind::Draw, None, Some(player), 0), lineage),
+        _ => next.work(TaskKind::Draw.task().by(player).into(), lineage),
     }
     true
 }

@@ -11,7 +11,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rules_card::{self, Rule};
-use crate::tasks::{Kind, task};
+use crate::tasks::TaskKind;
 use crate::words::{Do, counts, known, moments};
 use crate::{stats, triggers, veto};
 
@@ -47,7 +47,7 @@ pub fn begin(
     }
     let lineage = Lineage::default();
     next.propose([marker(Do::BeforeFight, attacker, Some(defender), player)], &lineage);
-    next.work(task(Kind::Strikes, Some(attacker), Some(player), u64::from(defender.0)), &lineage);
+    next.work(TaskKind::Strikes.task().with(attacker).by(player).numbered(u64::from(defender.0)).into(), &lineage);
     Step::Done(None)
 }
 
@@ -92,11 +92,11 @@ pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
 pub fn strikes(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
     let (Some(attacker), Some(player)) = (task.object, task.player) else { return };
     let defender = ObjectId(u32::try_from(task.number).unwrap_or(0));
-    let follow = |kind| Work::Task(Task { kind: kind as u8, ..task.clone() });
+    let follow = |kind: TaskKind| Work::Task(Task { kind: kind as u8, ..task.clone() });
     let there = |row: &&Row| stats::is_creature(position, row);
     let (Some(one), Some(other)) = (position.table.row(attacker).filter(there), position.table.row(defender).filter(there)) else {
         // KF Fight: the fight is skipped, and "Fight:" abilities don't trigger; it was used all the same.
-        next.work(follow(Kind::FightOver), &Lineage::default());
+        next.work(follow(TaskKind::FightOver), &Lineage::default());
         next.propose([fought(attacker, defender, player)], &Lineage::default());
         return;
     };
@@ -134,7 +134,7 @@ pub fn strikes(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
         }
     }
     next.propose(events, &Lineage::default());
-    next.work(follow(Kind::AfterFight), &Lineage::default());
+    next.work(follow(TaskKind::AfterFight), &Lineage::default());
 }
 
 /// KF Fight: if the creature survives, its "Fight:" abilities resolve.

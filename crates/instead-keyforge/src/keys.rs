@@ -13,7 +13,7 @@ use instead_model::table::{Table, remove_counters};
 use instead_model::vocabulary::TagKind;
 
 use crate::stats;
-use crate::tasks::{Kind, task};
+use crate::tasks::TaskKind;
 use crate::words::{self, COUNTERS, KEY_COLOURS, counts};
 
 /// Whether the text of some card asks for the colour of a key.
@@ -34,7 +34,7 @@ pub fn unforge(position: &mut Position, event: &Event, next: &mut Next<OnTable>)
     let Some(player) = event.player else { return };
     stats::take(position.table.write(), player, counts::KEY, 1);
     if colours_matter(position) {
-        next.work(task(Kind::KeyColour, None, Some(player), 1), &Lineage::default());
+        next.work(TaskKind::KeyColour.task().by(player).numbered(1).into(), &Lineage::default());
     }
 }
 
@@ -85,10 +85,10 @@ pub fn forge(position: &mut Position, event: &mut Event, next: &mut Next<OnTable
         return forged(position, player, colour, next);
     }
     let number = event.amount.min(COLOUR - 1) + colour.map_or(0, |colour| COLOUR * (u64::from(colour.0) + 1));
-    next.work(task(Kind::Pay, None, Some(player), number), &Lineage::default());
+    next.work(TaskKind::Pay.task().by(player).numbered(number).into(), &Lineage::default());
 }
 
-/// Added to the number of a task [`Kind::Pay`] for a key whose colour the text says: once, and once more for each colour before it.
+/// Added to the number of a task [`TaskKind::Pay`] for a key whose colour the text says: once, and once more for each colour before it.
 const COLOUR: u64 = 1 << 40;
 
 /// KF Forge a Key: what is spent, one card after the other; the pool pays the rest.
@@ -135,7 +135,7 @@ fn forged(position: &mut Position, player: PlayerId, colour: Option<Counter>, ne
     }
     match colour {
         Some(colour) => stats::give(table, player, colour, 1),
-        None if colours_matter(position) => next.work(task(Kind::KeyColour, None, Some(player), 0), &Lineage::default()),
+        None if colours_matter(position) => next.work(TaskKind::KeyColour.task().by(player).into(), &Lineage::default()),
         None => {}
     }
 }

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 use self::counters::{change_counters, pays, shift, with_pool, with_row};
 use crate::play::ANYWHERE;
-use crate::tasks::{Kind, task};
+use crate::tasks::TaskKind;
 use crate::words::{self, ARCHIVES, Do, UNDER, counts, known, moments, permission};
 use crate::{deck, destruction, fight, keys, moving, piles, play, stats, triggers, turn};
 
@@ -150,7 +150,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     }
     for id in placed {
         destruction::hold(position);
-        next.work(task(Kind::Place, Some(id), None, 0), &lineage);
+        next.work(TaskKind::Place.task().with(id).into(), &lineage);
     }
     piles::arrived(position, &result.objects, next);
     // KF Leaves Play: the Æmber of what left, the upgrades.
@@ -162,14 +162,14 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     beaten.extend(poisoned.into_iter().filter(|event| !beaten.iter().any(|other| other.subject == event.subject)).collect::<Vec<_>>());
     next.propose(beaten, &lineage);
     if begins {
-        next.work(task(Kind::Destruction, None, None, 0), &lineage);
+        next.work(TaskKind::Destruction.task().into(), &lineage);
     }
     if let Some(group) = triggers::group(position, waiting) {
-        next.work(task(Kind::Group, None, None, group), &lineage);
+        next.work(TaskKind::Group.task().numbered(group).into(), &lineage);
     }
     if !(before && next.is_empty()) {
         position.table.write().windows.results.push(result);
-        next.work(task(Kind::Restore, None, None, 0), &lineage);
+        next.work(TaskKind::Restore.task().into(), &lineage);
     }
 }
 
@@ -315,7 +315,7 @@ impl Happening {
             // KF Move: anywhere in the line, as if it were deployed.
             Do::ToPlace => {
                 destruction::hold(position);
-                next.work(task(Kind::Place, event.object(), None, ANYWHERE), lineage);
+                next.work(TaskKind::Place.task().with(event.object()).numbered(ANYWHERE).into(), lineage);
             }
             Do::Join => moving::join(position, &event),
             _ => follow(position, verb, &mut event, lineage, next),
@@ -409,9 +409,9 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
         }
         Do::Fight => {
             let defender = event.source.filter(|source| Some(*source) != event.object()).map_or(0, |source| u64::from(source.0));
-            next.work(task(Kind::Fight, event.object(), event.player, defender), &Lineage::default());
+            next.work(TaskKind::Fight.task().with(event.object()).by(event.player).numbered(defender).into(), &Lineage::default());
         }
-        Do::Launch => next.work(task(Kind::Play, event.object(), event.player, u64::MAX), &Lineage::default()),
+        Do::Launch => next.work(TaskKind::Play.task().with(event.object()).by(event.player).numbered(u64::MAX).into(), &Lineage::default()),
         Do::PickUp => {
             let held = |row: &&Row| row.zone == ARCHIVES && Some(row.controller) == event.player;
             let moves = |row: &Row| Event {
@@ -427,10 +427,10 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
             next.propose(moves, lineage);
         }
         Do::Icons => play::icons_of(position, event, next),
-        Do::Use => next.work(task(Kind::Use, event.object(), event.player, 0), &Lineage::default()),
+        Do::Use => next.work(TaskKind::Use.task().with(event.object()).by(event.player).into(), &Lineage::default()),
         Do::Icon => {
             let icon = event.counter.map_or(u64::MAX, |counter| u64::from(counter.0));
-            next.work(task(Kind::Icon, event.object(), event.player, icon), lineage);
+            next.work(TaskKind::Icon.task().with(event.object()).by(event.player).numbered(icon).into(), lineage);
         }
         Do::Begin => turn::begin(position, event, next, lineage),
         Do::BeginTurn => turn::begin_turn(position, event, next),
@@ -444,7 +444,7 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
         }
         Do::Refill => turn::refill(position, event, next, lineage),
         Do::ExtraTurn => position.table.write().turn.extra.extend(event.player),
-        Do::Make => next.work(task(Kind::Tokens, None, event.player, event.amount), lineage),
+        Do::Make => next.work(TaskKind::Tokens.task().by(event.player).numbered(event.amount).into(), lineage),
         _ => {}
     }
 }

@@ -9,7 +9,7 @@ use instead_model::position::Position;
 use instead_model::table::Table;
 use instead_model::zones;
 
-use crate::tasks::{Kind, task};
+use crate::tasks::TaskKind;
 use crate::words::Do;
 
 /// The places from the top for which the active player is asked; what lies deeper stays as it came.
@@ -30,7 +30,7 @@ pub fn arrived(position: &Position, cards: &[ObjectId], next: &mut Next<OnTable>
     }
     owners.sort_unstable();
     for pile in owners.chunk_by(PartialEq::eq).filter(|pile| pile.len() > 1) {
-        next.work(task(Kind::Arrange, None, pile.first().copied(), pile.len() as u64), &Lineage::default());
+        next.work(TaskKind::Arrange.task().by(pile.first().copied()).numbered(pile.len() as u64).into(), &Lineage::default());
     }
 }
 

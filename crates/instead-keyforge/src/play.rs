@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 use crate::rules_card::{self, Rule};
 use crate::stats;
-use crate::tasks::{Kind, task};
+use crate::tasks::TaskKind;
 use crate::words::{Do, counts, known, moments};
 
 /// A card is played. KF Bonus Icons: the first thing that happens, once it is in play; then its "Play:"
@@ -34,7 +34,7 @@ pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value
         // KF Action Cards: what plays it finds it again.
         table.windows.became.push((object, id));
         follow(definition, id, player, moment, next);
-        next.work(task(Kind::Played, Some(id), Some(player), 0), &lineage);
+        next.work(TaskKind::Played.task().with(id).by(player).into(), &lineage);
         return Step::Done(None);
     }
     let ask = |prompt, options: Vec<Value>| {
@@ -86,7 +86,7 @@ pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value
     // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
     enters.entry_mut().tapped = !shown.is(known().upgrade);
     next.propose([enters], &lineage);
-    next.work(task(Kind::Entered, Some(object), Some(player), 0), &lineage);
+    next.work(TaskKind::Entered.task().with(object).by(player).into(), &lineage);
     Step::Done(None)
 }
 

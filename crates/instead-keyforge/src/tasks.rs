@@ -1,9 +1,9 @@
-//! KeyForge's own tasks: what the agenda holds besides programs and events.
+//! KeyForge's own tasks: the work on the agenda besides texts and events.
 
 use instead_kernel::{Next, Step};
 use instead_model::event::Value;
-use instead_model::game::{OnTable, Task, Work};
-use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::game::{OnTable, Task};
+use instead_model::ids::ObjectId;
 use instead_model::position::Position;
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -11,111 +11,81 @@ use smallvec::SmallVec;
 use crate::words::Do;
 use crate::{deck, destruction, fight, keys, moving, piles, play, triggers, turn};
 
-/// The kinds of tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Kind {
+instead_model::tasks! {
     /// A card is played: a line of the script.
-    Play,
+    Play;
     /// A bonus icon resolves.
-    Icon,
+    Icon;
     /// An action card has been played.
-    Played,
+    Played;
     /// Another card that was played has entered.
-    Entered,
+    Entered;
     /// Something that entered a battleline finds its place.
-    Place,
+    Place;
     /// A creature begins a fight.
-    Fight,
+    Fight;
     /// A creature is used, for whatever is chosen.
-    Use,
+    Use;
     /// The creatures in a fight strike.
-    Strikes,
+    Strikes;
     /// A fight took place.
-    AfterFight,
+    AfterFight;
     /// A fight was skipped.
-    FightOver,
+    FightOver;
     /// A group of abilities resolves, one after the other.
-    Group,
+    Group;
     /// A destruction goes on.
-    Destruction,
+    Destruction;
     /// The work that followed from a batch is done: the batch's result counts again.
-    Restore,
+    Restore;
     /// Chance brings a card.
-    Draw,
+    Draw;
     /// The active player may pick up the archives.
-    PickUp,
+    PickUp;
     /// The Æmber for a key is spent.
-    Pay,
+    Pay;
     /// Token creatures are made, one after the other.
-    Tokens,
+    Tokens;
     /// Of which colour a key is that is forged, or unforged.
-    KeyColour,
+    KeyColour;
     /// The order of cards that came to a discard pile together.
-    Arrange,
+    Arrange;
     /// The turn that comes next begins.
-    NextTurn,
+    NextTurn;
 }
 
-impl Kind {
-    const ALL: [Kind; 20] = [
-        Kind::Play,
-        Kind::Icon,
-        Kind::Played,
-        Kind::Entered,
-        Kind::Place,
-        Kind::Fight,
-        Kind::Use,
-        Kind::Strikes,
-        Kind::AfterFight,
-        Kind::FightOver,
-        Kind::Group,
-        Kind::Destruction,
-        Kind::Restore,
-        Kind::Draw,
-        Kind::PickUp,
-        Kind::Pay,
-        Kind::Tokens,
-        Kind::KeyColour,
-        Kind::Arrange,
-        Kind::NextTurn,
-    ];
-}
-
-/// A task as work.
-pub fn task(kind: Kind, object: Option<ObjectId>, player: Option<PlayerId>, number: u64) -> Work {
-    Work::Task(Task { kind: kind as u8, object, player, number })
-}
+/// The answers that a task was given so far.
+pub type Answers = SmallVec<[Value; 2]>;
 
 /// One step of a task.
-pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn step(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let other = ObjectId(u32::try_from(task.number).unwrap_or(0));
-    match Kind::ALL.get(task.kind as usize) {
-        Some(Kind::Play) => return play::play(position, task, answers, next),
-        Some(Kind::Icon) => play::icon(position, task, next),
-        Some(Kind::Played) => play::played(position, task, next),
-        Some(Kind::Entered) => play::entered(position, task, next),
-        Some(Kind::Place) => {
+    match TaskKind::of(task) {
+        Some(TaskKind::Play) => return play::play(position, task, answers, next),
+        Some(TaskKind::Icon) => play::icon(position, task, next),
+        Some(TaskKind::Played) => play::played(position, task, next),
+        Some(TaskKind::Entered) => play::entered(position, task, next),
+        Some(TaskKind::Place) => {
             let step = play::place(position, task, answers);
             if matches!(step, Step::Done(_)) {
                 destruction::release(position, next);
             }
             return step;
         }
-        Some(Kind::Fight) => {
+        Some(TaskKind::Fight) => {
             if let Some(object) = task.object {
                 return fight::begin(position, object, (task.number > 0).then_some(other), answers, next);
             }
         }
-        Some(Kind::Use) => return fight::used(position, task, answers, next),
-        Some(Kind::Strikes) => fight::strikes(position, task, next),
-        Some(Kind::AfterFight) => fight::after(position, task, next),
-        Some(Kind::FightOver) => {
+        Some(TaskKind::Use) => return fight::used(position, task, answers, next),
+        Some(TaskKind::Strikes) => fight::strikes(position, task, next),
+        Some(TaskKind::AfterFight) => fight::after(position, task, next),
+        Some(TaskKind::FightOver) => {
             if let Some(object) = task.object {
                 fight::over(position, object, other);
             }
         }
-        Some(Kind::Group) => {
+        Some(TaskKind::Group) => {
             // What the same events destroyed is gone by now.
             if task.object.is_none() {
                 triggers::drop_gone(position, task.number);
@@ -125,8 +95,8 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
                 return step;
             }
         }
-        Some(Kind::Destruction) => return destruction::step(position, answers, next),
-        Some(Kind::Restore) => {
+        Some(TaskKind::Destruction) => return destruction::step(position, answers, next),
+        Some(TaskKind::Restore) => {
             let table = position.table.write();
             if let Some(mut result) = table.windows.results.pop() {
                 // What was discarded from a deck, made or played is what came of that.
@@ -148,17 +118,17 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
                 table.result = result;
             }
         }
-        Some(Kind::Draw) => {
+        Some(TaskKind::Draw) => {
             if let Some(player) = task.player {
                 return deck::by_chance(position, player, answers);
             }
         }
-        Some(Kind::PickUp) => return turn::pick_up(position, task, answers, next),
-        Some(Kind::Tokens) => return moving::make(position, task, next),
-        Some(Kind::Pay) => return keys::pay(position, task, answers, next),
-        Some(Kind::KeyColour) => return keys::colour(position, task, answers),
-        Some(Kind::Arrange) => return piles::arrange(position, task, answers),
-        Some(Kind::NextTurn) => turn::next_turn(position, next),
+        Some(TaskKind::PickUp) => return turn::pick_up(position, task, answers, next),
+        Some(TaskKind::Tokens) => return moving::make(position, task, next),
+        Some(TaskKind::Pay) => return keys::pay(position, task, answers, next),
+        Some(TaskKind::KeyColour) => return keys::colour(position, task, answers),
+        Some(TaskKind::Arrange) => return piles::arrange(position, task, answers),
+        Some(TaskKind::NextTurn) => turn::next_turn(position, next),
         None => {}
     }
     Step::Done(None)

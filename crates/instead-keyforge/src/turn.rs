@@ -14,7 +14,7 @@ use instead_model::script::{Action, Refusal};
 use instead_model::table::{Row, remove_counters};
 use instead_model::zones;
 
-use crate::tasks::{Kind, task};
+use crate::tasks::TaskKind;
 use crate::words::{self, ARCHIVES, Do, counts, known, moments, permission};
 use crate::{permits, play, rules_card, stats, triggers, veto};
 
@@ -87,7 +87,7 @@ fn launch(position: &mut Position, line: u64, (player, object): (PlayerId, Objec
     match veto::veto(position, &event) {
         Veto::Nothing | Veto::Part(..) => {
             use_permission(position, Do::Launch, object);
-            next.work(task(Kind::Play, Some(object), None, line), &Lineage::default());
+            next.work(TaskKind::Play.task().with(object).numbered(line).into(), &Lineage::default());
         }
         Veto::Cant(Reason::Condition) => return refuse(position, line, object, Refusal::WrongTime),
         Veto::Cant(Reason::UsedThisTurn) => return refuse(position, line, object, Refusal::OnlyOnce),
@@ -339,7 +339,7 @@ fn end_turn(position: &Position, next: &mut Next<OnTable>) {
     for moment in [moments::READY, moments::DRAW, moments::END] {
         next.propose([begins(active, moment)], &lineage);
     }
-    next.work(task(Kind::NextTurn, None, None, 0), &lineage);
+    next.work(TaskKind::NextTurn.task().into(), &lineage);
 }
 
 /// The turn that comes next: "another turn after this one", the one that was given last first, or that of the opponent of whose turn
@@ -452,7 +452,7 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         }
         // KF Archives: the active player may add all cards in their archives to their hand.
         moments::HOUSE if position.table.rows.iter().any(|row| row.zone == ARCHIVES && row.controller == player) => {
-            next.work(task(Kind::PickUp, None, Some(player), 0), lineage);
+            next.work(TaskKind::PickUp.task().by(player).into(), lineage);
         }
         // KF Ready Cards: each exhausted card.
         moments::READY => {

@@ -2,7 +2,7 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{Offered, OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{Offered, OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::table::{Face, Row};
@@ -10,22 +10,22 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::casting;
-use crate::stack::Kind;
+use crate::tasks::TaskKind;
 use crate::words::Do;
 use crate::{library, rules_card};
 
 /// A keyword action begins: the player is asked in a task of its own.
 pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let kind = match Do::of(event.verb) {
-        Some(Do::Scry) => Kind::Scry,
-        Some(Do::Surveil) => Kind::Surveil,
-        Some(Do::Explore) => Kind::Explore,
-        _ => Kind::Proliferate,
+        Some(Do::Scry) => TaskKind::Scry,
+        Some(Do::Surveil) => TaskKind::Surveil,
+        Some(Do::Explore) => TaskKind::Explore,
+        _ => TaskKind::Proliferate,
     };
     // CR 701.34a is an action for each time; the others have a number.
-    let times = if kind == Kind::Proliferate { event.amount } else { 1 };
+    let times = if kind == TaskKind::Proliferate { event.amount } else { 1 };
     for _ in 0..times {
-        next.work(Work::Task(Task { kind: kind as u8, object: event.object(), player: event.player, number: event.amount }), lineage);
+        next.work(kind.task().with(event.object()).by(event.player).numbered(event.amount).into(), lineage);
     }
 }
 
@@ -34,15 +34,15 @@ pub fn cast_now(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<Effec
     let transformed = event.entry.as_ref().is_some_and(|entry| entry.face == Face::Back);
     let played = event.verb == Do::PlayNow.into();
     let number = if played { casting::PLAYED } else { u64::from(transformed) };
-    next.work(Work::Task(Task { kind: Kind::CastNow as u8, object: event.object(), player: event.player, number }), lineage);
+    next.work(TaskKind::CastNow.task().with(event.object()).by(event.player).numbered(number).into(), lineage);
 }
 
 /// One step of a keyword action.
-pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn task(kind: TaskKind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
     match kind {
-        Kind::Proliferate => proliferate(position, player, answers, next),
-        Kind::Explore => explore(position, player, task.object, answers, next),
+        TaskKind::Proliferate => proliferate(position, player, answers, next),
+        TaskKind::Explore => explore(position, player, task.object, answers, next),
         _ => look(kind, position, player, task.number, answers, next),
     }
 }
@@ -107,8 +107,15 @@ struct Looked {
 }
 
 /// CR 701.22a, 701.25a: the player looks at the top cards, puts any of them away and the rest back on top, in any order.
-fn look(kind: Kind, position: &mut Position, player: PlayerId, number: u64, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
-    let verb = if kind == Kind::Scry { Do::Scry } else { Do::Surveil };
+fn look(
+    kind: TaskKind,
+    position: &mut Position,
+    player: PlayerId,
+    number: u64,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let verb = if kind == TaskKind::Scry { Do::Scry } else { Do::Surveil };
     let mut answers = answers.iter();
     let mut looked = Looked { cards: Vec::new(), away: Vec::new(), top: Vec::new() };
     match seen(position, player, number, &mut answers) {
@@ -117,7 +124,7 @@ fn look(kind: Kind, position: &mut Position, player: PlayerId, number: u64, answ
     }
     // Nobody can tell where one of several unknown cards went.
     let known = |id: &ObjectId| position.table.row(*id).is_some_and(|row| row.card != rules_card::UNKNOWN);
-    if kind == Kind::Scry && !looked.cards.iter().any(|(id, _)| known(id)) {
+    if kind == TaskKind::Scry && !looked.cards.iter().any(|(id, _)| known(id)) {
         return Step::Done(None);
     }
     while !looked.cards.is_empty() {
@@ -201,7 +208,7 @@ pub fn top(position: &Position, player: PlayerId, number: u64, answers: &[Value]
 }
 
 /// The cards go where they were put. Those that stay in the library are moved without any event.
-fn put_back(kind: Kind, position: &mut Position, player: PlayerId, looked: &Looked, next: &mut Next<OnTable>) {
+fn put_back(kind: TaskKind, position: &mut Position, player: PlayerId, looked: &Looked, next: &mut Next<OnTable>) {
     let table = position.table.write();
     let mut place = |id: ObjectId, bottom: bool| {
         if let Some(row) = table.take(id, 1) {
@@ -214,7 +221,7 @@ fn put_back(kind: Kind, position: &mut Position, player: PlayerId, looked: &Look
     for id in looked.top.iter().rev() {
         place(*id, false);
     }
-    if kind == Kind::Scry {
+    if kind == TaskKind::Scry {
         looked.away.iter().for_each(|id| place(*id, true));
         return;
     }

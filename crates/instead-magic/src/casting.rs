@@ -127,7 +127,7 @@ fn refused(position: &mut Position, task: &Task, object: ObjectId, why: Refusal)
 }
 
 fn action(position: &Position, task: &Task) -> Option<Action> {
-    if let (true, Some(player), Some(object)) = (task.kind == crate::stack::Kind::CastNow as u8, task.player, task.object) {
+    if let (true, Some(player), Some(object)) = (crate::tasks::TaskKind::CastNow.is(task), task.player, task.object) {
         return Some(Action::Cast {
             player,
             object,

@@ -6,38 +6,38 @@
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::throw::{Throw, Thrown};
 
-use crate::stack::Kind;
+use crate::tasks::TaskKind;
 use crate::words::Do;
 
 /// An instruction to flip coins or to roll dice, or one flip, or one roll, is carried out.
 pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
-    let task = |kind: Kind| Work::Task(Task { kind: kind as u8, object: source_of(event), player: event.player, number: packed(event) });
+    let task = |kind: TaskKind| kind.task().with(source_of(event)).by(event.player).numbered(packed(event)).into();
     match Do::of(event.verb) {
         Some(Do::FlipCoins) => next.sequence(Event { amount: 1, verb: Do::Flip.into(), ..event.clone() }, event.amount, lineage),
         Some(Do::RollDice) => {
             // What is ignored of all the dice isn't ignored of each of them.
             let throw = Throw { lowest: 0, ..event.throw };
             next.sequence(Event { amount: 1, verb: Do::Roll.into(), throw, ..event.clone() }, event.amount, lineage);
-            next.work(task(Kind::Rolled), lineage);
+            next.work(task(TaskKind::Rolled), lineage);
         }
-        Some(Do::Flip) => next.work(task(Kind::Flip), lineage),
-        _ => next.work(task(Kind::Roll), lineage),
+        Some(Do::Flip) => next.work(task(TaskKind::Flip), lineage),
+        _ => next.work(task(TaskKind::Roll), lineage),
     }
     position.table.write().result.rolled.retain(|_| event.verb != Do::RollDice.into());
 }
 
 /// One step of a flip, of a roll, or of the result of the rolls.
-pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn task(kind: TaskKind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
     let (throw, many) = unpacked(task.number);
     match kind {
-        Kind::Flip => flip(position, player, task.object, (throw, many), answers, next),
-        Kind::Roll => roll(position, player, task.object, (throw, many), answers),
+        TaskKind::Flip => flip(position, player, task.object, (throw, many), answers, next),
+        TaskKind::Roll => roll(position, player, task.object, (throw, many), answers),
         _ => {
             came_to(position, player, task.object, throw, next);
             Step::Done(None)

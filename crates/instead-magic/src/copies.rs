@@ -6,7 +6,7 @@
 use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::language::Matcher;
 use instead_model::position::Position;
@@ -15,8 +15,8 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rules_card;
-use crate::stack::Kind;
 use crate::targets::{apart, legal_targets, targeted, targets_of};
+use crate::tasks::TaskKind;
 use crate::words::Do;
 
 /// The changes that a player may make to the targets of a spell or ability.
@@ -33,26 +33,24 @@ enum About {
 
 /// A spell or ability is copied, or its targets may be changed.
 pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
-    let task = |kind: Kind, about: About| {
-        Work::Task(Task { kind: kind as u8, object: event.object(), player: event.player, number: about as u64 })
-    };
+    let task = |kind: TaskKind, about: About| kind.task().with(event.object()).by(event.player).numbered(about as u64).into();
     if event.verb == Do::NewTargets.into() {
         let about = if event.marks.has(Marks::FIRM) { About::Change } else { About::Anew };
-        return next.work(task(Kind::NewTargets, about), lineage);
+        return next.work(task(TaskKind::NewTargets, about), lineage);
     }
     let added = event.amount.less(u64::from(event.added));
     for number in 0..event.amount {
         let anew = event.marks.has(Marks::ANEW) || number >= added;
-        next.work(task(Kind::Copy, if anew { About::Anew } else { About::Nothing }), lineage);
+        next.work(task(TaskKind::Copy, if anew { About::Anew } else { About::Nothing }), lineage);
     }
 }
 
 /// One step of copying, or of choosing new targets.
-pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn task(kind: TaskKind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
     let about = [About::Nothing, About::Anew, About::Change].into_iter().find(|about| *about as u64 == task.number);
     let about = about.unwrap_or(About::Nothing);
-    if kind == Kind::NewTargets {
+    if kind == TaskKind::NewTargets {
         let Some(place) = position.table.stack.iter().position(|item| stands_for(item, object)) else { return Step::Done(None) };
         let mut item = position.table.stack[place].clone();
         let before = targeted(position, &item);

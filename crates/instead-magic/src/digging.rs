@@ -5,12 +5,12 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::game::{Offered, OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{Offered, OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
 use instead_model::position::Position;
 use instead_model::zones;
 
-use crate::stack::Kind;
+use crate::tasks::TaskKind;
 use crate::words::{self, Do};
 use crate::{actions, rules_card};
 
@@ -19,25 +19,28 @@ const MOST: u64 = 400;
 
 /// The keyword action begins.
 pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
-    let kind = if event.verb == Do::Cascade.into() { Kind::Cascade } else { Kind::Discover };
-    next.work(task_of(kind, event.source, event.player, event.amount), lineage);
-}
-
-fn task_of(kind: Kind, object: Option<ObjectId>, player: Option<PlayerId>, number: u64) -> Work {
-    Work::Task(Task { kind: kind as u8, object, player, number })
+    let kind = if event.verb == Do::Cascade.into() { TaskKind::Cascade } else { TaskKind::Discover };
+    next.work(kind.task().with(event.source).by(event.player).numbered(event.amount).into(), lineage);
 }
 
 /// One step of it.
-pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn task(kind: TaskKind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
     match kind {
-        Kind::Cascade | Kind::Discover => exile(kind, position, task, player, answers, next),
+        TaskKind::Cascade | TaskKind::Discover => exile(kind, position, task, player, answers, next),
         _ => settle(kind, position, task, player, answers, next),
     }
 }
 
 /// CR 702.85a, 701.57a: cards are exiled from the top until a nonland card is that costs less, or no more.
-fn exile(kind: Kind, position: &mut Position, task: &Task, player: PlayerId, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+fn exile(
+    kind: TaskKind,
+    position: &mut Position,
+    task: &Task,
+    player: PlayerId,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
     let mut cards = Vec::new();
     for number in 1..=MOST {
         cards = match actions::top(position, player, number, answers) {
@@ -55,23 +58,30 @@ fn exile(kind: Kind, position: &mut Position, task: &Task, player: PlayerId, ans
     }
     let away = cards.into_iter().map(|card| moved(player, card, 1, zones::DECK, zones::EXILE, Marks::default()));
     next.propose(away.collect::<Vec<_>>(), &Lineage::default());
-    let then = if kind == Kind::Cascade { Kind::Cascaded } else { Kind::Discovered };
-    next.work(task_of(then, task.object, Some(player), task.number), &Lineage::default());
+    let then = if kind == TaskKind::Cascade { TaskKind::Cascaded } else { TaskKind::Discovered };
+    next.work(then.task().with(task.object).by(player).numbered(task.number).into(), &Lineage::default());
     Step::Done(None)
 }
 
 /// Whether a card is one that may be cast so.
-fn fits(kind: Kind, position: &Position, card: ObjectId, limit: u64) -> bool {
+fn fits(kind: TaskKind, position: &Position, card: ObjectId, limit: u64) -> bool {
     position.table.row(card).is_some_and(|row| {
         let value = position.table.definitions.mana_value(row);
-        let within = if matches!(kind, Kind::Cascade | Kind::Cascaded) { value < limit } else { value <= limit };
+        let within = if matches!(kind, TaskKind::Cascade | TaskKind::Cascaded) { value < limit } else { value <= limit };
         within && !position.is(row, words::known().land)
     })
 }
 
 /// The card may be cast without paying its mana cost, or is put into the hand where it was discovered; the others go to the
 /// bottom in a random order.
-fn settle(kind: Kind, position: &Position, task: &Task, player: PlayerId, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+fn settle(
+    kind: TaskKind,
+    position: &Position,
+    task: &Task,
+    player: PlayerId,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
     let mut exiled: Vec<(ObjectId, u64)> = Vec::new();
     for card in position.table.result.objects.iter().filter(|card| position.table.row(**card).is_some_and(|row| row.zone == zones::EXILE)) {
         match exiled.iter_mut().find(|(known, _)| known == card) {
@@ -95,8 +105,8 @@ fn settle(kind: Kind, position: &Position, task: &Task, player: PlayerId, answer
     };
     let lineage = Lineage::default();
     match found {
-        Some(card) if cast => next.work(task_of(Kind::CastNow, Some(card), Some(player), 0), &lineage),
-        Some(card) if kind == Kind::Discovered => {
+        Some(card) if cast => next.work(TaskKind::CastNow.task().with(card).by(player).into(), &lineage),
+        Some(card) if kind == TaskKind::Discovered => {
             next.propose([moved(player, card, 1, zones::EXILE, zones::HAND, Marks::default())], &lineage);
         }
         _ => {}

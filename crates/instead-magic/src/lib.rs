@@ -22,6 +22,7 @@
 //! | [`states`] | the monarch, the city's blessing, day and night, phasing |
 //! | [`sentences`] | what scenario files say of Magic alone |
 //! | [`stack`] | what is on the stack: abilities that triggered, resolving |
+//! | [`tasks`] | the kinds of work on the agenda, and who does each |
 //! | [`copies`] | copies of spells and abilities, new targets |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`text`] | card texts read into effects, and effects written as texts |
@@ -75,6 +76,7 @@ pub mod stack;
 pub mod state_based;
 pub mod states;
 pub mod targets;
+pub mod tasks;
 pub mod text;
 mod timing;
 pub mod tokens;

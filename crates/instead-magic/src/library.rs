@@ -4,14 +4,14 @@ use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{OnTable, Prompt, Question};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
 use instead_model::position::Position;
 use instead_model::table::{Row, Table};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::stack::Kind;
+use crate::tasks::TaskKind;
 use crate::words::Do;
 
 /// CR 121.1, 121.4: the top card goes to its owner's hand; if there is none, that is noted, and
@@ -28,8 +28,7 @@ pub fn draw(position: &mut Position, event: &Event, next: &mut Next<OnTable>, li
         }
         [(only, _)] => drawn(position, player, *only, that_card, next),
         // The order is unknown: chance brings one of several.
-        _ => next
-            .work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: u64::from(that_card) }), lineage),
+        _ => next.work(TaskKind::Draw.task().by(player).numbered(u64::from(that_card)).into(), lineage),
     }
     true
 }

@@ -33,7 +33,7 @@ use instead_text::Diagnostic;
 
 use crate::catalogue::{Edition, catalogue};
 use crate::rulebook::Magic;
-use crate::stack::Kind;
+use crate::tasks::TaskKind;
 use crate::words::{self, Do, known, moments};
 use crate::{
     cards, citations, costs, derivation, instructions, intrinsic, keywords, rewording, rules_card, sentences, states, text, tokens,
@@ -402,7 +402,7 @@ fn fizzles(item: &StackItem, next: Option<&Work>) -> bool {
     let does_something = item.program.index != u16::MAX;
     match next {
         Some(Work::Program(_)) => false,
-        Some(Work::Task(task)) => task.kind == Kind::Finish as u8 && task.number > 0,
+        Some(Work::Task(task)) => TaskKind::Finish.is(task) && task.number > 0,
         _ => does_something && item.spell.is_none() && !item.chosen.is_empty(),
     }
 }

@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{derivation, editions, perform, results, rules_card, stack, turn, veto};
+use crate::{derivation, editions, perform, results, rules_card, tasks, turn, veto};
 
 /// Magic, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -132,7 +132,7 @@ impl Rulebook<OnTable> for Magic {
     ) -> Step<OnTable> {
         match work {
             Work::Program(frame) => interpret::step(self, position, frame, lineage, answers, next),
-            Work::Task(task) => stack::task(self, position, task, answers, next),
+            Work::Task(task) => tasks::step(self, position, task, answers, next),
         }
     }
 

@@ -12,141 +12,14 @@ use instead_model::table::{Face, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::casting::{self, enters};
-use crate::rulebook::Magic;
+use crate::casting::enters;
 use crate::targets::{can_be_chosen, choose_modes, choose_targets, divide, drop_illegal, note_mode, targeted, targets_of};
+use crate::tasks::{Answers, TaskKind};
 use crate::words::{self, Do};
-use crate::{actions, chance, choose, combat, copies, digging, keywords, library, rules_card, states, turn};
-
-/// The kinds of Magic's own tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Kind {
-    /// A spell is cast, or a land played: a line of the script.
-    Cast,
-    /// An ability is activated: a line of the script.
-    Activate,
-    /// Waiting abilities are put on the stack.
-    Triggers,
-    /// The spell or ability on top of the stack resolves.
-    Resolve,
-    /// A spell has resolved.
-    Finish,
-    /// Chance brings a card.
-    Draw,
-    /// One of several legendary permanents of a name is kept.
-    Legend,
-    /// A hand is too large at the end of the turn.
-    HandSize,
-    /// Combat damage is assigned and dealt.
-    CombatDamage,
-    /// A player scries.
-    Scry,
-    /// A player surveils.
-    Surveil,
-    /// A player proliferates.
-    Proliferate,
-    /// A commander in a graveyard or in exile may go to the command zone.
-    Commander,
-    /// A spell is cast by an effect.
-    CastNow,
-    /// A permanent explores.
-    Explore,
-    /// A spell or ability is copied.
-    Copy,
-    /// New targets are chosen.
-    NewTargets,
-    /// A coin is flipped.
-    Flip,
-    /// A die is rolled.
-    Roll,
-    /// Dice were rolled.
-    Rolled,
-    /// The active player's permanents untap.
-    Untap,
-    /// Cards are exiled for cascade.
-    Cascade,
-    /// The card that cascade found may be cast.
-    Cascaded,
-    /// Cards are exiled to discover one.
-    Discover,
-    /// The card that was discovered may be cast.
-    Discovered,
-}
-
-impl Kind {
-    const ALL: &[Kind] = &[
-        Kind::Cast,
-        Kind::Activate,
-        Kind::Triggers,
-        Kind::Resolve,
-        Kind::Finish,
-        Kind::Draw,
-        Kind::Legend,
-        Kind::HandSize,
-        Kind::CombatDamage,
-        Kind::Scry,
-        Kind::Surveil,
-        Kind::Proliferate,
-        Kind::Commander,
-        Kind::CastNow,
-        Kind::Explore,
-        Kind::Copy,
-        Kind::NewTargets,
-        Kind::Flip,
-        Kind::Roll,
-        Kind::Rolled,
-        Kind::Untap,
-        Kind::Cascade,
-        Kind::Cascaded,
-        Kind::Discover,
-        Kind::Discovered,
-    ];
-}
-
-type Answers = SmallVec<[Value; 2]>;
-
-/// One step of a task.
-pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
-    match Kind::ALL.get(task.kind as usize) {
-        Some(Kind::Cast | Kind::CastNow) => casting::cast(game, position, task, answers, next),
-        Some(Kind::Activate) => casting::activate(game, position, task, answers, next),
-        Some(Kind::Triggers) => put_triggers(position, answers, next),
-        Some(Kind::Resolve) => resolve(position, next),
-        Some(Kind::Finish) => finish(position, task, next),
-        Some(Kind::Draw) => match task.player {
-            Some(player) => library::by_chance(position, player, task.number == 1, answers, next),
-            None => Step::Done(None),
-        },
-        Some(Kind::Legend) => choose::legend_rule(position, game.edition, answers, next),
-        Some(Kind::HandSize) => choose::discard_to_hand_size(position, answers, next),
-        // CR 510.2: all combat damage is dealt at the same time.
-        Some(Kind::CombatDamage) => match combat::damage::assign(position, game.edition, task.number == 1, answers) {
-            Ok(events) => {
-                next.propose(events, &Lineage::default());
-                Step::Done(None)
-            }
-            Err(ask) => Step::Ask(*ask),
-        },
-        Some(kind @ (Kind::Scry | Kind::Surveil | Kind::Proliferate | Kind::Explore)) => {
-            actions::task(*kind, position, task, answers, next)
-        }
-        Some(kind @ (Kind::Copy | Kind::NewTargets)) => copies::task(*kind, position, task, answers, next),
-        Some(kind @ (Kind::Flip | Kind::Roll | Kind::Rolled)) => chance::task(*kind, position, task, answers, next),
-        Some(kind @ (Kind::Cascade | Kind::Cascaded | Kind::Discover | Kind::Discovered)) => {
-            digging::task(*kind, position, task, answers, next)
-        }
-        Some(Kind::Untap) => {
-            next.propose(turn::untap(position), &Lineage::default());
-            Step::Done(None)
-        }
-        Some(Kind::Commander) => choose::commander(position, task, answers, next),
-        None => Step::Done(None),
-    }
-}
+use crate::{copies, keywords, rules_card, states};
 
 /// CR 603.3b: each player in turn order puts their abilities on the stack in any order.
-fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub(crate) fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let order = position.table.turn_order();
     let waiting = &position.table.triggered;
     let Some(player) = order.into_iter().find(|player| waiting.iter().any(|item| item.controller == *player)) else {
@@ -310,7 +183,7 @@ fn waits_for_its_own(position: &mut Position, place: usize) -> Option<usize> {
 }
 
 /// CR 608.
-fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub(crate) fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     about_its_own(position);
     apart_from_their_equals(position);
     let Some(mut item) = position.table.write().stack.pop() else { return Step::Done(None) };
@@ -346,9 +219,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         }
     }
     let lineage = Lineage::default();
-    let finish = item.spell.map(|spell| {
-        Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })
-    });
+    let finish = item.spell.map(|spell| TaskKind::Finish.task().with(spell).by(item.controller).numbered(u64::from(fizzles)).into());
     if !fizzles && blesses(position, &item) {
         next.propose([states::of_player(Do::GetBlessing, item.controller)], &lineage);
     }
@@ -424,7 +295,7 @@ fn unbestow(position: &mut Position, item: &StackItem) -> bool {
 }
 
 /// CR 608.2n, 608.3: an instant or sorcery goes to its owner's graveyard, a permanent enters.
-fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub(crate) fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(spell), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
     let Some(row) = position.table.row(spell).filter(|row| row.zone == zones::STACK) else { return Step::Done(None) };
     let known = words::known();

@@ -9,7 +9,7 @@
 
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party};
-use instead_model::game::{OnTable, Task, Work};
+use instead_model::game::{OnTable, Work};
 use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
@@ -20,7 +20,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
-use crate::stack::Kind;
+use crate::tasks::TaskKind;
 use crate::words::{self, Do, moments};
 use crate::{choose, combat, stack, state_based, states, triggers};
 
@@ -52,7 +52,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     triggers::by_state(position);
     // CR 603.3b: then the abilities that triggered go on the stack.
     if !position.table.triggered.is_empty() {
-        next.work(task(Kind::Triggers, None, 0), &Lineage::default());
+        next.work(TaskKind::Triggers.task().into(), &Lineage::default());
         return true;
     }
     let command = position.table.script.commands.get(position.table.line as usize).cloned();
@@ -65,7 +65,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
                 if command.as_ref().is_some_and(|command| matches!(command.action, Action::Pass | Action::Resolve)) {
                     position.table.write().line += 1;
                 }
-                next.work(task(Kind::Resolve, None, 0), &Lineage::default());
+                next.work(TaskKind::Resolve.task().into(), &Lineage::default());
                 return true;
             }
         }
@@ -118,11 +118,11 @@ fn check_state(rules: &Magic, position: &mut Position, in_danger: bool, next: &m
         return true;
     }
     if choose::twin_legends(position, rules.edition).is_some() {
-        next.work(task(Kind::Legend, None, 0), &lineage);
+        next.work(TaskKind::Legend.task().into(), &lineage);
         return true;
     }
     if let Some((object, owner)) = choose::left_commander(rules.edition, position) {
-        next.work(Work::Task(Task { kind: Kind::Commander as u8, object: Some(object), player: Some(owner), number: 0 }), &lineage);
+        next.work(TaskKind::Commander.task().with(object).by(owner).into(), &lineage);
         return true;
     }
     state_based::cease(position);
@@ -148,10 +148,6 @@ fn forget(position: &mut Position) {
 /// The rules don't allow a line of the script: nothing is played after it.
 pub fn refuse(position: &mut Position, line: u32, object: Option<ObjectId>, why: Refusal) {
     position.refuse(line, object, why);
-}
-
-fn task(kind: Kind, object: Option<ObjectId>, number: u64) -> Work {
-    Work::Task(Task { kind: kind as u8, object, player: None, number })
 }
 
 /// A step or phase would begin.
@@ -302,7 +298,7 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
             let casts = position.table.turn.casts_before;
             next.propose(states::phasing(position, active), lineage);
             next.propose(states::nightfall(position, casts), lineage);
-            next.work(task(Kind::Untap, None, 0), lineage);
+            next.work(TaskKind::Untap.task().into(), lineage);
         }
         // CR 504.1: the active player draws a card.
         moments::DRAW => next.propose([turn_based(Do::DrawCards)], lineage),
@@ -318,12 +314,12 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         }
         moments::FIRST_STRIKE => {
             combat::damage::note_first(position);
-            next.work(task(Kind::CombatDamage, None, 1), lineage);
+            next.work(TaskKind::CombatDamage.task().numbered(1).into(), lineage);
         }
-        moments::DAMAGE => next.work(task(Kind::CombatDamage, None, 0), lineage),
+        moments::DAMAGE => next.work(TaskKind::CombatDamage.task().into(), lineage),
         // CR 514.1: the hand; then CR 514.2: damage wears off, and so do effects that last "this turn".
         moments::CLEANUP => {
-            next.work(task(Kind::HandSize, None, 0), lineage);
+            next.work(TaskKind::HandSize.task().into(), lineage);
             position.end_effects(&[Duration::ThisTurn]);
             if position.table.rows.iter().any(|row| row.damage > 0) {
                 let rows = position.table.write().rows.write();

@@ -23,9 +23,11 @@ use crate::vocabulary::Vocabulary;
 
 mod frame;
 mod question;
+mod task;
 
 pub use frame::*;
 pub use question::*;
+pub use task::*;
 
 /// The terms of every game that is played on the table, with effects in the effect language: a game in
 /// progress is the same type whatever the game, [`Machine<OnTable>`](instead_kernel::Machine).

@@ -19,107 +19,9 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
+use crate::tasks::{Answers, TaskKind};
 use crate::words::Do;
-use crate::{abilities, board, combat, costs, deck, finalizing, hidden, pay, playing, splitting, targets};
-
-/// The kinds of Riftbound's own tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Kind {
-    /// A card is played: a line of the script.
-    Play,
-    /// An ability is activated: a line of the script.
-    Activate,
-    /// Waiting abilities are put on the chain.
-    Triggers,
-    /// The last item of the chain resolves.
-    Resolve,
-    /// A spell has resolved.
-    Finish,
-    /// A permanent becomes a game object.
-    Enter,
-    /// Chance brings a card.
-    Draw,
-    /// One token is played somewhere.
-    Token,
-    /// Resources are paid.
-    Pay,
-    /// The top cards of a main deck are put into the trash.
-    Mill,
-    /// A player burns out.
-    BurnOut,
-    /// Combat damage is assigned.
-    Assign,
-    /// A combat is resolved.
-    Result,
-    /// A card is hidden: a line of the script.
-    Hide,
-    /// A card is played because a text says so.
-    PlayNow,
-    /// It was.
-    Played,
-    /// Where to something moves.
-    Destination,
-}
-
-impl Kind {
-    const ALL: [Kind; 17] = [
-        Kind::Play,
-        Kind::Activate,
-        Kind::Triggers,
-        Kind::Resolve,
-        Kind::Finish,
-        Kind::Enter,
-        Kind::Draw,
-        Kind::Token,
-        Kind::Pay,
-        Kind::Mill,
-        Kind::BurnOut,
-        Kind::Assign,
-        Kind::Result,
-        Kind::Hide,
-        Kind::PlayNow,
-        Kind::Played,
-        Kind::Destination,
-    ];
-}
-
-/// The answers that a task was given so far.
-pub type Answers = SmallVec<[Value; 2]>;
-
-/// One step of a task.
-pub fn task(
-    rules: &Riftbound,
-    position: &mut Position,
-    task: &mut Task,
-    lineage: &Lineage<EffectId>,
-    answers: &mut Answers,
-    next: &mut Next<OnTable>,
-) -> Step<OnTable> {
-    match Kind::ALL.get(task.kind as usize) {
-        Some(Kind::Play) => playing::line(rules, position, task, answers, next),
-        Some(Kind::PlayNow) => playing::now(rules, position, task, answers, next),
-        Some(Kind::Played) => playing::played(position, task),
-        Some(Kind::Destination) => board::destination(position, task, lineage, answers, next),
-        Some(Kind::Activate) => activate(rules, position, task, answers, next),
-        Some(Kind::Triggers) => put_triggers(rules, position, task, lineage, answers, next),
-        Some(Kind::Resolve) => resolve(position, answers, next),
-        Some(Kind::Finish) => finish(position, task, next),
-        Some(Kind::Enter) => playing::enter(position, task, lineage, answers, next),
-        Some(Kind::Draw) => match task.player {
-            Some(player) => deck::by_chance(position, player, answers),
-            None => Step::Done(None),
-        },
-        Some(Kind::Token) => deck::token(position, task, lineage, answers, next),
-        Some(Kind::Pay) => pay::step(position, task, lineage, answers, next),
-        Some(Kind::Mill) => deck::mill(rules, position, task, lineage, answers, next),
-        Some(Kind::BurnOut) => deck::burn_out(position, task, lineage, answers, next),
-        Some(Kind::Assign) => combat::assign(rules, position, task, answers, next),
-        Some(Kind::Result) => combat::result(position, task, next),
-        Some(Kind::Hide) => hidden::hide(position, task, answers, next),
-        None => Step::Done(None),
-    }
-}
+use crate::{abilities, costs, finalizing, hidden, splitting, targets};
 
 /// The frame of a program that pays a cost.
 pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
@@ -148,7 +50,13 @@ pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x
 }
 
 /// 376–381.
-fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub(crate) fn activate(
+    rules: &Riftbound,
+    position: &mut Position,
+    task: &mut Task,
+    answers: &mut Answers,
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
     let Some(Action::Activate { player, object, ability: Which::Number(ability), targets, x }) = action(position, task) else {
         return Step::Done(None);
     };
@@ -195,7 +103,7 @@ fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers
 }
 
 /// 333: each player in turn order puts their abilities on the chain in any order.
-fn put_triggers(
+pub(crate) fn put_triggers(
     rules: &Riftbound,
     position: &mut Position,
     task: &mut Task,
@@ -305,7 +213,7 @@ fn is_gone(position: &Position, item: &StackItem) -> bool {
 }
 
 /// 340: the last item resolves, from top to bottom of its text.
-fn resolve(position: &mut Position, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub(crate) fn resolve(position: &mut Position, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(mut item) = position.table.stack.last().cloned() else { return Step::Done(None) };
     let targets = targets::of(position, item.program);
     // 359.3.e.5: a target that is no longer legal is unaffected; the rest is done.
@@ -337,10 +245,10 @@ fn resolve(position: &mut Position, answers: &Answers, next: &mut Next<OnTable>)
     }
     if item.spell.is_none() && abilities::is_activated(position, item.program) {
         let (object, player) = (Some(item.source), Some(item.controller));
-        next.work(Work::Task(Task { kind: Kind::Finish as u8, object, player, number: USED }), &lineage);
+        next.work(TaskKind::Finish.task().with(object).by(player).numbered(USED).into(), &lineage);
     }
     if let Some(spell) = item.spell {
-        next.work(Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: 0 }), &lineage);
+        next.work(TaskKind::Finish.task().with(spell).by(item.controller).into(), &lineage);
     }
     Step::Done(None)
 }
@@ -368,11 +276,11 @@ fn first_object(chosen: &[Value]) -> Option<Party> {
     })
 }
 
-/// The number of a task [`Kind::Finish`] after an activated ability: only then was it "used" (377.2.a).
+/// The number of a task [`TaskKind::Finish`] after an activated ability: only then was it "used" (377.2.a).
 const USED: u64 = 1;
 
 /// 359.3.d: a spell that has resolved goes to its owner's trash; it was played.
-fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub(crate) fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(spell), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
     if task.number == USED {
         next.propose([Event { subject: Some(Party::Object(spell)), player: Some(player), ..by_rule(Do::Activate) }], &Lineage::default());

@@ -19,9 +19,9 @@ use instead_model::zones;
 
 use crate::board;
 use crate::catalogue::Edition;
-use crate::chain::Kind;
 use crate::perform::{self, VICTORY_SCORE};
 use crate::rulebook::{Riftbound, by_rule};
+use crate::tasks::TaskKind;
 use crate::turn::{self, might};
 use crate::veto;
 use crate::words::{self, Do};
@@ -55,13 +55,13 @@ pub fn next(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let opposed = sides(position, field.id).len() > 1;
     match fight {
         // 344, 348: nobody is there to fight, and nobody assigns anything.
-        None => next.work(turn::task(Kind::Result, Some(field.id), 0), &Lineage::default()),
+        None => next.work(TaskKind::Result.task().with(field.id).into(), &Lineage::default()),
         // 465: damage if both sides are still there.
         Some(Fight::Showdown) if opposed => {
             set(position, field.id, Some(Fight::Dealt));
-            next.work(turn::task(Kind::Assign, Some(field.id), 0), &Lineage::default());
+            next.work(TaskKind::Assign.task().with(field.id).into(), &Lineage::default());
         }
-        Some(_) => next.work(turn::task(Kind::Result, Some(field.id), COMBAT), &Lineage::default()),
+        Some(_) => next.work(TaskKind::Result.task().with(field.id).numbered(COMBAT).into(), &Lineage::default()),
     }
     true
 }
@@ -72,7 +72,7 @@ pub fn concludes(position: &Position, next: &mut Next<OnTable>) -> bool {
     let dealt = |row: &&Row| row.memory.as_ref().is_some_and(|memory| memory.fight == Some(Fight::Dealt));
     let field = board::battlefields(position).find(dealt).map(|row| row.id);
     if field.is_some() {
-        next.work(turn::task(Kind::Result, field, COMBAT), &Lineage::default());
+        next.work(TaskKind::Result.task().with(field).numbered(COMBAT).into(), &Lineage::default());
     }
     field.is_some()
 }

@@ -4,15 +4,15 @@ use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Place, Value};
-use instead_model::game::{Game, OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{Game, OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
 use instead_model::position::Position;
 use instead_model::table::{Outcome, Row, Table};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::chain::Kind;
 use crate::rulebook::{Riftbound, by_rule};
+use crate::tasks::TaskKind;
 use crate::words::{self, Do};
 use crate::{board, hidden};
 
@@ -26,7 +26,7 @@ pub fn draw(position: &mut Position, event: &mut Event, result: &mut Outcome, ne
         [] => event.amount = 0,
         [(only, _)] => result.objects.extend(drawn(position, player, *only)),
         // The order is unknown: chance brings one of several.
-        _ => next.work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: 0 }), lineage),
+        _ => next.work(TaskKind::Draw.task().by(player).into(), lineage),
     }
 }
 
@@ -150,7 +150,7 @@ pub fn create(position: &Position, event: &Event, next: &mut Next<OnTable>, line
         let exhausted = u64::from(event.entry.as_ref().is_some_and(|entry| entry.tapped));
         let ready = u64::from(event.entry.as_ref().is_some_and(|entry| !entry.tapped));
         let number = event.amount << TOKENS | u64::from(card.0) << 2 | ready << 1 | exhausted;
-        next.work(Work::Task(Task { kind: Kind::Token as u8, object: None, player: Some(player), number }), lineage);
+        next.work(TaskKind::Token.task().by(player).numbered(number).into(), lineage);
         return;
     }
     next.propose((0..event.amount).map(|_| enters(event, card)), lineage);

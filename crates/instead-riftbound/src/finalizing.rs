@@ -14,9 +14,10 @@ use instead_model::position::Position;
 use instead_model::program::{Op, Program};
 use instead_model::table::{ProgramId, StackItem};
 
-use crate::chain::{Answers, frame_of};
+use crate::chain::frame_of;
 use crate::rulebook::Riftbound;
 use crate::targets;
+use crate::tasks::Answers;
 use crate::words::Do;
 
 /// The beginning of a triggered ability's text, which is decided and paid before the ability goes on the chain.

@@ -10,9 +10,10 @@ use instead_model::script::{Action, Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
-use crate::chain::{self, Answers};
+use crate::chain;
 use crate::costs::Bill;
 use crate::rulebook::by_rule;
+use crate::tasks::Answers;
 use crate::words::{self, Do, FACEDOWN};
 
 /// 421.1: a card is hidden, a line of the script. Where costs are charged it costs power of any domain, or what a

@@ -22,6 +22,7 @@
 //! | [`combat`] | showdowns, assigning damage, the result |
 //! | [`playing`] | playing cards |
 //! | [`chain`] | activating, resolving |
+//! | [`tasks`] | the kinds of work on the agenda, and who does each |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`splitting`] | damage that is split among targets |
 //! | [`swapping`] | the Game Action "Replace" |
@@ -59,6 +60,7 @@ pub mod sentences;
 pub mod splitting;
 pub mod swapping;
 pub mod targets;
+pub mod tasks;
 pub mod text;
 pub mod tokens;
 pub mod triggers;

@@ -21,9 +21,9 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
-use crate::chain::Kind;
 use crate::pay::Purpose;
 use crate::rulebook::{Riftbound, by_rule};
+use crate::tasks::TaskKind;
 use crate::words::{self, Do, moments};
 use crate::{board, bonus, combat, costs, deck, hidden, pay, playing, swapping, triggers, turn};
 
@@ -250,7 +250,7 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
         let unit = position.table.definitions.card(row.card).is(words::known().unit);
         let at = event.at.or_else(|| hidden::plays_at(position, event).filter(|_| unit));
         let (object, player, number) = (event.object(), event.player, playing::number_of(at) + energy_only + pays + less);
-        next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
+        next.work(TaskKind::PlayNow.task().with(object).by(player).numbered(number).into(), lineage);
         return false;
     }
     // 182: a token is no card.

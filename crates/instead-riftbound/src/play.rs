@@ -24,9 +24,9 @@ use instead_model::zones;
 use instead_text::Diagnostic;
 
 use crate::catalogue::{Edition, catalogue};
-use crate::chain::Kind;
 use crate::rulebook::Riftbound;
 use crate::sentences::SENTENCES;
+use crate::tasks::TaskKind;
 use crate::words::{self, Do, moments};
 use crate::{board, cards, citations, copied, perform, rules_card, text, tokens, turn};
 
@@ -374,13 +374,13 @@ impl Telling for Riftbound {
     }
 
     fn task(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, _: Option<&Work>) -> Option<String> {
-        let is = |kind: Kind| task.kind == kind as u8;
+        let is = |kind: TaskKind| kind.is(task);
         let (old, new) = (&before.position.table.stack, &after.position.table.stack);
         let name = |teller: Teller<'_>, item: &instead_model::table::StackItem| {
             let name = teller.object(item.source);
             if item.spell.is_some() { name } else { format!("{} ability", possessive(&name)) }
         };
-        if is(Kind::Resolve) && new.len() < old.len() {
+        if is(TaskKind::Resolve) && new.len() < old.len() {
             return Some(format!("{} resolves", name(before, old.last()?)));
         }
         if new.len() > old.len() {
@@ -388,9 +388,9 @@ impl Telling for Riftbound {
             let (name, targets) = (name(after, item), after.targeting(&item.chosen));
             let who = after.player(item.controller);
             return match () {
-                () if is(Kind::Play) => Some(format!("{who} plays {name}{targets}")),
-                () if is(Kind::Activate) => Some(format!("{who} activates {name}{targets}")),
-                () if is(Kind::Triggers) => Some(format!("{name} goes on the chain{targets}")),
+                () if is(TaskKind::Play) => Some(format!("{who} plays {name}{targets}")),
+                () if is(TaskKind::Activate) => Some(format!("{who} activates {name}{targets}")),
+                () if is(TaskKind::Triggers) => Some(format!("{name} goes on the chain{targets}")),
                 () => None,
             };
         }

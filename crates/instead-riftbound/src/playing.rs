@@ -16,10 +16,11 @@ use instead_model::table::{Outcome, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::chain::{self, Answers, Kind};
+use crate::chain;
 use crate::costs::Price;
 use crate::costs::{self, Ignored, Playing};
 use crate::rulebook::{Riftbound, by_rule};
+use crate::tasks::{Answers, TaskKind};
 use crate::words::{self, Do};
 use crate::{board, hidden, targets};
 
@@ -198,8 +199,7 @@ fn put_on_chain(
     }
     stay_or_enter(position, item, (id, player), (is_spell, place), next);
     if by_text {
-        let task = Task { kind: Kind::Played as u8, object: Some(object), player: Some(player), number: u64::from(id.0) };
-        next.work(Work::Task(task), &Lineage::default());
+        next.work(TaskKind::Played.task().with(object).by(player).numbered(u64::from(id.0)).into(), &Lineage::default());
     }
     Ok(Step::Done(None))
 }
@@ -270,7 +270,7 @@ fn stay_or_enter(
         position.table.write().stack.push(item);
     } else {
         let number = number_of(place);
-        next.work(Work::Task(Task { kind: Kind::Enter as u8, object: Some(id), player: Some(player), number }), &Lineage::default());
+        next.work(TaskKind::Enter.task().with(id).by(player).numbered(number).into(), &Lineage::default());
     }
 }
 
@@ -371,7 +371,7 @@ fn place_of(number: u64) -> Option<Place> {
     }
 }
 
-/// The number of a task [`Kind::Enter`] whose object has entered.
+/// The number of a task [`TaskKind::Enter`] whose object has entered.
 const ENTERED: u64 = u64::MAX;
 
 /// 359.2: a permanent enters the board where its player says; then it was played (419.4.a).

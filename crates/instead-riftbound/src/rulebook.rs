@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{chain, perform, turn, veto};
+use crate::{perform, tasks, turn, veto};
 
 /// Riftbound, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -127,7 +127,7 @@ impl Rulebook<OnTable> for Riftbound {
     ) -> Step<OnTable> {
         match work {
             Work::Program(frame) => interpret::step(self, position, frame, lineage, answers, next),
-            Work::Task(task) => chain::task(self, position, task, lineage, answers, next),
+            Work::Task(task) => tasks::step(self, position, task, lineage, answers, next),
         }
     }
 

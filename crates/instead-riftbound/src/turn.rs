@@ -3,7 +3,7 @@
 use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Place};
-use instead_model::game::{OnTable, Task, Work};
+use instead_model::game::OnTable;
 use instead_model::ids::{Counter, EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
@@ -11,8 +11,8 @@ use instead_model::script::{Action, Refusal};
 use instead_model::table::Row;
 use instead_model::zones;
 
-use crate::chain::Kind;
 use crate::rulebook::{Riftbound, by_rule};
+use crate::tasks::TaskKind;
 use crate::words::{self, Do, moments};
 use crate::{board, combat, hidden, mighty, moving, perform, triggers};
 
@@ -35,7 +35,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         return true;
     }
     if !position.table.triggered.is_empty() {
-        next.work(task(Kind::Triggers, None, 0), &lineage);
+        next.work(TaskKind::Triggers.task().into(), &lineage);
         return true;
     }
     let command = position.table.script.commands.get(position.table.line as usize).cloned();
@@ -45,7 +45,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     }
     if !responds {
         if !position.table.stack.is_empty() {
-            next.work(task(Kind::Resolve, None, 0), &lineage);
+            next.work(TaskKind::Resolve.task().into(), &lineage);
             return true;
         }
         if combat::next(position, next) {
@@ -83,10 +83,10 @@ fn play_line(position: &mut Position, line: u64, action: Action, next: &mut Next
     let lineage = Lineage::default();
     let active = position.table.turn.active;
     match position.table.current_action(action) {
-        Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), line), &lineage),
-        Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
+        Action::Cast { object, .. } => next.work(TaskKind::Play.task().with(object).numbered(line).into(), &lineage),
+        Action::Activate { object, .. } => next.work(TaskKind::Activate.task().with(object).numbered(line).into(), &lineage),
         Action::Propose(events) if events.first().is_some_and(|event| perform::is(event, Do::Hide)) => {
-            next.work(task(Kind::Hide, None, line), &lineage);
+            next.work(TaskKind::Hide.task().numbered(line).into(), &lineage);
         }
         Action::Propose(events) if events.iter().any(moving::is_standard) => {
             if let Err((object, why)) = moving::standard(position, events, next) {
@@ -187,11 +187,6 @@ fn forget_hits(position: &mut Position) {
 pub fn might(position: &Position, row: &Row) -> u64 {
     let might = position.power_toughness(row).map_or(0, |(might, _)| might);
     above_zero(might)
-}
-
-/// A task on the agenda.
-pub fn task(kind: Kind, object: Option<ObjectId>, number: u64) -> Work {
-    Work::Task(Task { kind: kind as u8, object, player: None, number })
 }
 
 /// "A attacks X with …": units move to a battlefield.

@@ -12,7 +12,7 @@ pub(super) fn has_land_play(position: &Position, player: PlayerId) -> bool {
 
 /// CR 305.1, 305.2: one land each turn, or as many as effects allow.
 pub(super) fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, next: &mut Next<OnTable>) -> Step<OnTable> {
-    let now = task.kind == crate::stack::Kind::CastNow as u8;
+    let now = crate::tasks::TaskKind::CastNow.is(task);
     if let (false, Err(why)) = (now, as_a_sorcery(position, player, task)) {
         return refused(position, task, row.id, why);
     }

@@ -80,7 +80,7 @@ impl<'a> Casting<'a> {
         }
         let paid = paid(definitions.card(front.card), paying);
         // CR 608.2g: what an effect says to cast is cast whatever the time.
-        let now = task.kind == crate::stack::Kind::CastNow as u8;
+        let now = crate::tasks::TaskKind::CastNow.is(task);
         // CR 702.146a: cast transformed, it is what its back face says. CR 702.103b: bestowed, it is an Aura.
         let transformed = now && task.number == 1 || paid.iter().any(|(keyword, _)| keyword == "disturb" || keyword == "bestow");
         let mut row = front.clone();

@@ -91,15 +91,15 @@ impl Telling for Magic {
     /// CR 608.2b.
     fn unresolved(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
         let (old, new) = (&before.position.table.stack, &after.position.table.stack);
-        let item = old.last().filter(|_| task.kind == Kind::Resolve as u8 && new.len() < old.len())?;
+        let item = old.last().filter(|_| TaskKind::Resolve.is(task) && new.len() < old.len())?;
         fizzles(item, next).then(|| format!("{} doesn't resolve: no target of it is legal any more", item_name(before, item)))
     }
 
     /// The words for a change of the stack by a step of the game's own work, if there is one.
     fn task(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
-        let is = |kind: Kind| task.kind == kind as u8;
+        let is = |kind: TaskKind| kind.is(task);
         let (old, new) = (&before.position.table.stack, &after.position.table.stack);
-        if is(Kind::Resolve) && new.len() < old.len() {
+        if is(TaskKind::Resolve) && new.len() < old.len() {
             let item = old.last()?;
             let name = item_name(before, item);
             return Some(if fizzles(item, next) {
@@ -108,11 +108,11 @@ impl Telling for Magic {
                 format!("{name} resolves")
             });
         }
-        if new.len() > old.len() && (is(Kind::Triggers) || is(Kind::Activate)) {
+        if new.len() > old.len() && (is(TaskKind::Triggers) || is(TaskKind::Activate)) {
             let item = new.last()?;
             let (name, targets) = (item_name(after, item), after.targeting(&item.chosen));
             let who = after.player(item.controller);
-            return Some(if is(Kind::Activate) {
+            return Some(if is(TaskKind::Activate) {
                 format!("{who} activates {name}{targets}")
             } else {
                 format!("{name} goes on the stack{targets}")

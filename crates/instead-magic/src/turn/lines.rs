@@ -148,8 +148,8 @@ pub(super) fn unhidden(position: &Position, event: Event) -> Event {
 pub(super) fn play_line(position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
     match action {
-        Action::Cast { object, .. } => next.work(task(Kind::Cast, Some(object), line), &lineage),
-        Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
+        Action::Cast { object, .. } => next.work(TaskKind::Cast.task().with(object).numbered(line).into(), &lineage),
+        Action::Activate { object, .. } => next.work(TaskKind::Activate.task().with(object).numbered(line).into(), &lineage),
         Action::Propose(events) => {
             let events = events.into_iter().map(|event| unhidden(position, event));
             next.propose(events.collect::<Vec<_>>(), &lineage);

@@ -1,4 +1,4 @@
-//! The work of the interpreter and of a game: texts in progress, tasks, records of prevented damage.
+//! The work on the agenda: texts in progress, and records of prevented damage.
 
 use super::*;
 
@@ -131,20 +131,6 @@ pub enum Role {
     First,
     /// As these objects enter, none of which may be chosen for it (CR 614.13a).
     Entering(Vec<ObjectId>),
-}
-
-/// A task of the game's own: what to do, with what, and how far it is. The numbers mean what the
-/// game says.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Task {
-    /// The kind of task.
-    pub kind: u8,
-    /// With this object.
-    pub object: Option<ObjectId>,
-    /// By this player.
-    pub player: Option<PlayerId>,
-    /// A number of things, or the progress of the task.
-    pub number: u64,
 }
 
 /// The data that the members of a batch share.

@@ -35,7 +35,7 @@ pub(super) fn relocate_to(position: &mut Position, event: &mut Event, lineage: &
         None => {
             event.amount = 0;
             let (object, player) = (event.object(), event.player);
-            next.work(Work::Task(Task { kind: Kind::Destination as u8, object, player, number: 0 }), lineage);
+            next.work(TaskKind::Destination.task().with(object).by(player).into(), lineage);
         }
     }
 }
@@ -60,13 +60,13 @@ pub(super) fn counted_task(position: &Position, event: &Event) -> Task {
     let (kind, number) = match Do::of(event.verb) {
         Some(Do::Pay) => {
             let kind = u64::from(event.counter.map_or(0, |counter| counter.0));
-            (Kind::Pay, event.amount << 8 | (pay::purpose(position, event) as u64) << 4 | kind)
+            (TaskKind::Pay, event.amount << 8 | (pay::purpose(position, event) as u64) << 4 | kind)
         }
         Some(Do::BurnOut) => {
             let left = if event.to == Some(zones::DISCARD) { event.amount } else { 0 };
-            (Kind::BurnOut, deck::numbered(event.marks, left, 0))
+            (TaskKind::BurnOut, deck::numbered(event.marks, left, 0))
         }
-        _ => (Kind::Mill, deck::numbered(event.marks, event.amount, 0)),
+        _ => (TaskKind::Mill, deck::numbered(event.marks, event.amount, 0)),
     };
-    Task { kind: kind as u8, object: None, player: event.player, number }
+    kind.task().by(event.player).numbered(number)
 }
