@@ -56,7 +56,10 @@ fn objects_wear_out(then: &Position, now: &Position) -> bool {
     let wears = |before: &Row| {
         let Some(after) = now.table.row(before.id).filter(|after| after.zone == zones::BOARD) else { return false };
         let fewer = before.counters.iter().any(|(counter, many)| after.counters_of(*counter) < *many);
-        after.damage > before.damage || fewer || after.counters_of(zones::MINUS) > before.counters_of(zones::MINUS)
+        // Damage that was lethal before and hasn't destroyed it won't do so by being more (CR 702.12b).
+        let withstands = |toughness: i64| u64::try_from(toughness).is_ok_and(|toughness| toughness > 0 && before.damage >= toughness);
+        let harmed = after.damage > before.damage && !then.power_toughness(before).is_some_and(|(_, toughness)| withstands(toughness));
+        harmed || fewer || after.counters_of(zones::MINUS) > before.counters_of(zones::MINUS)
     };
     then.table.rows.iter().filter(|row| row.zone == zones::BOARD).any(wears)
 }

@@ -38,10 +38,12 @@ pub enum Unknown {
     Beyond,
     /// The order of more cards than an owner is asked to arrange (CR 401.4).
     Order,
+    /// The choice that was made for a permanent as it entered (CR 607.2d), if it is there from the beginning.
+    Choice,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 8] = [
+const TOLD: [(&str, &str); 9] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
@@ -50,6 +52,7 @@ const TOLD: [(&str, &str); 8] = [
     ("a text speaks of something that neither its event nor anything before it has named", "it"),
     ("more things of a kind come of one event than are followed here", "more"),
     ("more cards of one owner go into a library than anybody is asked to arrange here", "order"),
+    ("a text speaks of what was chosen for a permanent, and nobody says what that was (`having chosen …`)", "chosen"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -73,7 +76,7 @@ impl Position {
 
 thread_local! {
     /// The unknown facts that the operation under way has asked for, a bit for each kind.
-    static ASKED: Cell<u8> = const { Cell::new(0) };
+    static ASKED: Cell<u16> = const { Cell::new(0) };
 }
 
 /// Remembers that something was asked that nobody knows.
@@ -86,7 +89,9 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     ASKED.set(0);
     let result = operation(position);
     let asked = ASKED.take();
-    for what in [Unknown::Card, Unknown::Differing, Unknown::Cost, Unknown::Face, Unknown::Antecedent, Unknown::Order] {
+    const ASKABLE: [Unknown; 7] =
+        [Unknown::Card, Unknown::Differing, Unknown::Cost, Unknown::Face, Unknown::Antecedent, Unknown::Order, Unknown::Choice];
+    for what in ASKABLE {
         if asked & 1 << what as u8 != 0 {
             position.note_unknown(what);
         }
@@ -121,6 +126,11 @@ pub(crate) fn antecedent() {
 /// Several cards that differ go into a library in an order that nobody is asked for.
 pub(crate) fn order() {
     ask(Unknown::Order);
+}
+
+/// A text speaks of what was chosen as a permanent entered, and nothing was.
+pub(crate) fn choice() {
+    ask(Unknown::Choice);
 }
 
 /// A text has asked about one thing, there are several, and the answers differ.

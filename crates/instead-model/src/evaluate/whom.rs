@@ -6,6 +6,7 @@ use super::View;
 use crate::event::{Party, Value};
 use crate::ids::PlayerId;
 use crate::language::*;
+use crate::{unknown, zones};
 
 impl<'a> View<'a> {
     /// Whether a player is the one described.
@@ -163,7 +164,13 @@ impl<'a> View<'a> {
 
     /// The choices that were made as the text was carried out, or else as the object with the ability entered (CR 607.2d).
     pub(crate) fn named(&self, is: impl Fn(&Value) -> bool) -> &'a [Value] {
-        let own = || self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
-        if self.chosen.iter().any(is) { self.chosen } else { own() }
+        if self.chosen.iter().any(&is) {
+            return self.chosen;
+        }
+        let Some(row) = self.source.and_then(|source| self.table().known(source)) else { return self.chosen };
+        if row.zone == zones::BOARD && !row.chosen.iter().any(is) {
+            unknown::choice();
+        }
+        &row.chosen
     }
 }

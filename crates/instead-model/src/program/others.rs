@@ -40,8 +40,14 @@ fn walk(act: &mut Act, named: &mut Option<Quality>) {
     match act {
         Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } => acts.iter_mut().for_each(|act| walk(act, named)),
         Act::May { acts, then, otherwise, .. } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, named)),
-        Act::Together(deeds) => deeds.iter_mut().for_each(|deed| part(deed, deed_names, named)),
-        Act::Do(deed) => part(deed, deed_names, named),
+        Act::Together(deeds) => deeds.iter_mut().for_each(|deed| {
+            than_its_source(deed);
+            part(deed, deed_names, named);
+        }),
+        Act::Do(deed) => {
+            than_its_source(deed);
+            part(deed, deed_names, named);
+        }
         // "Each other creature becomes a copy of target creature": no word stands behind that target.
         Act::Modify(change) | Act::ModifyFor { change, .. } if targets(&change.of) == 0 && targets(change) == 1 => {
             *named = Some(Quality::OtherThan(Box::new(Matcher::It)));
@@ -70,6 +76,15 @@ fn part<T: Walk + WalkMut>(part: &mut T, names: impl Fn(&T) -> Option<Quality>, 
         0 => *named = names(part).or(named.take()),
         1 => *named = than_target,
         _ => *named = Some(those),
+    }
+}
+
+/// "It deals damage equal to its power to each other creature": other than the one that deals it, whatever was named between.
+fn than_its_source(deed: &mut Deed) {
+    let Some(source @ (Matcher::It | Matcher::That(_) | Matcher::Chosen(_))) = deed.source.clone() else { return };
+    if let Some(subject) = &mut deed.subject {
+        let quality = Quality::OtherThan(Box::new(source));
+        subject.reword(&mut |node| other(node, &quality));
     }
 }
 
