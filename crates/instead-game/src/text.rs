@@ -19,7 +19,7 @@ use instead_model::vocabulary::Vocabulary;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Token, Unprintable, join, normalise};
 
 pub use load::Tables;
-use paragraphs::{between, lacks_what_is_before, paragraphs, split, whole, with_full_stop};
+use paragraphs::{between, has_heading, lacks_what_is_before, paragraphs, split, whole, with_full_stop};
 
 /// The number of clauses that one paragraph may be split into.
 const MOST_PARTS: usize = 16;
@@ -356,7 +356,7 @@ impl Reader {
         let parts = match () {
             () if lists => split(paragraph, |token| matches!(token.text.as_str(), "," | ";"), false),
             () if marks("•") || first.diagnostic.code != "text/declined" => Vec::new(),
-            () if kind != Kind::Spell => split(paragraph, |token| token.text == ".", true),
+            () if kind != Kind::Spell && !has_heading(paragraph) => split(paragraph, |token| token.text == ".", true),
             () => Vec::new(),
         };
         if parts.len() < 2 || parts.len() > MOST_PARTS {

@@ -45,7 +45,7 @@ pub enum Unknown {
 /// The sentence for each of them, and the word for it.
 const TOLD: [(&str, &str); 9] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
-    ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
+    ("a planeswalker's loyalty or a battle's defense counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
     ("a text asks what a card costs, and neither the card nor a line says it", "costs"),
     ("a card is turned over by its own text or by a rule, and its other face isn't known", "transformed"),

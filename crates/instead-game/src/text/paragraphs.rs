@@ -54,6 +54,17 @@ pub(super) fn split(tokens: &[Token], at: impl Fn(&Token) -> bool, keep: bool) -
     parts
 }
 
+/// The words that may stand before the dash of a heading: "Max speed —", "Fathomless descent —".
+const HEADING: usize = 4;
+
+/// Whether a paragraph begins with a heading. What the heading says holds for all sentences of the paragraph, so that they can't be
+/// read one by one (CR 702.178a).
+pub(super) fn has_heading(paragraph: &[Token]) -> bool {
+    let dash = |token: &Token| matches!(token.kind, TokenKind::Dash | TokenKind::TightDash);
+    let stop = |token: &&Token| token.kind != TokenKind::Mark;
+    paragraph.iter().take(HEADING).take_while(stop).any(dash)
+}
+
 /// The tokens from one part to another.
 pub(super) fn between(tokens: &[Token], first: (usize, usize), last: (usize, usize)) -> Option<&[Token]> {
     tokens.get(first.0..last.1)

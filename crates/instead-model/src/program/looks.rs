@@ -94,9 +94,15 @@ fn refers(acts: &[Act]) -> bool {
     })
 }
 
-/// Whether an act speaks of how much something was.
+/// Whether an act speaks of how much something was. An effect that it makes speaks of its own events: "prevent all damage that
+/// creature would deal" is no part of the prevention before it.
 fn speaks_of_amount(act: &Act) -> bool {
-    act.any(&mut |node| matches!(node, Node::Amount(Amount::ThatMuch | Amount::Prevented)))
+    let mut speaks = false;
+    act.walk(&mut |node| {
+        speaks |= matches!(node, Node::Amount(Amount::ThatMuch | Amount::Prevented));
+        speaks || matches!(node, Node::Replacement(_))
+    });
+    speaks
 }
 
 /// CR 615.5: what a text says about damage that it has prevented, "that much", "that source's controller", is done
