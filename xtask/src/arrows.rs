@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 use crate::tree::Finding;
 
-/// A crate of the house.
-struct Room {
+/// A crate of the workspace, and what lies below it.
+struct Layer {
     name: &'static str,
     /// The crates of the workspace it may depend on.
     may: &'static [&'static str],
@@ -19,22 +19,22 @@ struct Room {
 const BELOW_GAMES: &[&str] = &["instead-game", "instead-kernel", "instead-model", "instead-text"];
 
 /// Every crate of the workspace. A new one is added here with its arrows, or the check fails.
-const HOUSE: &[Room] = &[
-    Room { name: "instead-kernel", may: &[], tests_may: &["instead-toys"] },
+const LAYERS: &[Layer] = &[
+    Layer { name: "instead-kernel", may: &[], tests_may: &["instead-toys"] },
     // Small rulebooks: for tests only.
-    Room { name: "instead-toys", may: &["instead-kernel"], tests_may: &[] },
-    Room { name: "instead-text", may: &[], tests_may: &[] },
+    Layer { name: "instead-toys", may: &["instead-kernel"], tests_may: &[] },
+    Layer { name: "instead-text", may: &[], tests_may: &[] },
     // The one interpreter serves every game through the kernel's types.
-    Room { name: "instead-model", may: &["instead-kernel"], tests_may: &[] },
+    Layer { name: "instead-model", may: &["instead-kernel"], tests_may: &[] },
     // What a game supplies besides its rules.
-    Room { name: "instead-game", may: &["instead-kernel", "instead-model", "instead-text"], tests_may: &[] },
-    Room { name: "instead-magic", may: BELOW_GAMES, tests_may: &[] },
-    Room { name: "instead-riftbound", may: BELOW_GAMES, tests_may: &[] },
-    Room { name: "instead-keyforge", may: BELOW_GAMES, tests_may: &[] },
+    Layer { name: "instead-game", may: &["instead-kernel", "instead-model", "instead-text"], tests_may: &[] },
+    Layer { name: "instead-magic", may: BELOW_GAMES, tests_may: &[] },
+    Layer { name: "instead-riftbound", may: BELOW_GAMES, tests_may: &[] },
+    Layer { name: "instead-keyforge", may: BELOW_GAMES, tests_may: &[] },
     // Scenario files know games as values only: the facade says which there are.
-    Room { name: "instead-scenario", may: BELOW_GAMES, tests_may: &[] },
-    Room { name: "instead-explore", may: &["instead-kernel"], tests_may: &["instead-toys"] },
-    Room {
+    Layer { name: "instead-scenario", may: BELOW_GAMES, tests_may: &[] },
+    Layer { name: "instead-explore", may: &["instead-kernel"], tests_may: &["instead-toys"] },
+    Layer {
         name: "instead",
         may: &[
             "instead-explore",
@@ -50,10 +50,10 @@ const HOUSE: &[Room] = &[
         tests_may: &[],
     },
     // The card store knows games as values; the facade and the games know nothing of it.
-    Room { name: "instead-cards", may: &["instead-game", "instead-model", "instead-text"], tests_may: &["instead"] },
-    Room { name: "instead-cli", may: &["instead", "instead-cards"], tests_may: &[] },
-    Room { name: "instead-wasm", may: &["instead", "instead-cards"], tests_may: &[] },
-    Room { name: "xtask", may: &[], tests_may: &[] },
+    Layer { name: "instead-cards", may: &["instead-game", "instead-model", "instead-text"], tests_may: &["instead"] },
+    Layer { name: "instead-cli", may: &["instead", "instead-cards"], tests_may: &[] },
+    Layer { name: "instead-wasm", may: &["instead", "instead-cards"], tests_may: &[] },
+    Layer { name: "xtask", may: &[], tests_may: &[] },
 ];
 
 #[derive(Deserialize)]
@@ -91,16 +91,16 @@ pub fn check(root: &Path) -> Result<Vec<Finding>, String> {
 
 fn of_package(package: &Package) -> Vec<String> {
     let name = &package.name;
-    let Some(room) = HOUSE.iter().find(|room| room.name == name) else {
-        return vec![format!("`{name}` is no room of the house: add it, with its arrows, to xtask/src/arrows.rs")];
+    let Some(layer) = LAYERS.iter().find(|layer| layer.name == name) else {
+        return vec![format!("`{name}` is no layer of the house: add it, with its arrows, to xtask/src/arrows.rs")];
     };
     let inside = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
     let forbidden = inside.filter(|dependency| {
-        let drawn = room.may.contains(&dependency.name.as_str());
-        let for_tests = dependency.kind.as_deref() == Some("dev") && room.tests_may.contains(&dependency.name.as_str());
+        let drawn = layer.may.contains(&dependency.name.as_str());
+        let for_tests = dependency.kind.as_deref() == Some("dev") && layer.tests_may.contains(&dependency.name.as_str());
         !drawn && !for_tests
     });
-    let allowed = match room.may {
+    let allowed = match layer.may {
         [] => "no crate of the workspace".to_owned(),
         may => may.join(", "),
     };
@@ -140,10 +140,10 @@ mod tests {
 
     #[test]
     fn the_house_has_no_way_round() {
-        for room in HOUSE {
-            for below in room.may {
-                let below = HOUSE.iter().find(|other| other.name == *below);
-                assert!(below.is_some_and(|below| !below.may.contains(&room.name)), "{}", room.name);
+        for layer in LAYERS {
+            for below in layer.may {
+                let below = LAYERS.iter().find(|other| other.name == *below);
+                assert!(below.is_some_and(|below| !below.may.contains(&layer.name)), "{}", layer.name);
             }
         }
     }

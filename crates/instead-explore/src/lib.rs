@@ -51,4 +51,4 @@ pub use perft::{Layer, perft};
 pub use preview::{Preview, PreviewOption, preview};
 pub use replay::{ReplayError, Replayed, replay, replay_options};
 pub use steering::{Free, Steering};
-pub use trace::{Judged, Recorded, Step, Trace, record};
+pub use trace::{Recorded, RecordedVerdict, Trace, TraceStep, record};

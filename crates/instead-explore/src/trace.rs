@@ -16,7 +16,7 @@ use crate::replay::{ReplayError, Replayed, replay};
 )]
 pub struct Trace<T: Terms> {
     /// The steps, in order.
-    pub steps: Vec<Step<T>>,
+    pub steps: Vec<TraceStep<T>>,
 }
 
 /// One thing that happened.
@@ -25,7 +25,7 @@ pub struct Trace<T: Terms> {
     serialize = "T::Event: Serialize, T::Effect: Serialize, T::Player: Serialize, T::Work: Serialize, T::Question: Serialize, T::Answer: Serialize, T::Reason: Serialize",
     deserialize = "T::Event: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Player: Deserialize<'de>, T::Work: Deserialize<'de>, T::Question: Deserialize<'de>, T::Answer: Deserialize<'de>, T::Reason: Deserialize<'de>"
 ))]
-pub enum Step<T: Terms> {
+pub enum TraceStep<T: Terms> {
     /// These events were proposed together.
     Proposed(Vec<Member<T>>),
     /// A candidate was considered.
@@ -37,7 +37,7 @@ pub enum Step<T: Terms> {
         /// The candidate.
         effect: T::Effect,
         /// The verdict on the candidate.
-        verdict: Judged<T>,
+        verdict: RecordedVerdict<T>,
     },
     /// An event can't happen.
     Cant {
@@ -105,7 +105,7 @@ pub enum Step<T: Terms> {
     serialize = "T::Player: Serialize, T::Reason: Serialize",
     deserialize = "T::Player: Deserialize<'de>, T::Reason: Deserialize<'de>"
 ))]
-pub enum Judged<T: Terms> {
+pub enum RecordedVerdict<T: Terms> {
     /// It applies and may be chosen.
     Applicable(Fit<T>),
     /// It already had its opportunity for this event.
@@ -118,37 +118,37 @@ pub enum Judged<T: Terms> {
     NotApplicable(T::Reason),
 }
 
-impl<T: Terms> From<Verdict<'_, T>> for Judged<T> {
+impl<T: Terms> From<Verdict<'_, T>> for RecordedVerdict<T> {
     fn from(verdict: Verdict<'_, T>) -> Self {
         match verdict {
-            Verdict::Applicable(fit) => Judged::Applicable(fit),
-            Verdict::HadOpportunity => Judged::HadOpportunity,
-            Verdict::LaterTier(fit) => Judged::LaterTier(fit),
-            Verdict::EventCant(reason) => Judged::EventCant(reason.clone()),
-            Verdict::NotApplicable(reason) => Judged::NotApplicable(reason.clone()),
+            Verdict::Applicable(fit) => RecordedVerdict::Applicable(fit),
+            Verdict::HadOpportunity => RecordedVerdict::HadOpportunity,
+            Verdict::LaterTier(fit) => RecordedVerdict::LaterTier(fit),
+            Verdict::EventCant(reason) => RecordedVerdict::EventCant(reason.clone()),
+            Verdict::NotApplicable(reason) => RecordedVerdict::NotApplicable(reason.clone()),
         }
     }
 }
 
-impl<T: Terms> From<Note<'_, T>> for Step<T> {
+impl<T: Terms> From<Note<'_, T>> for TraceStep<T> {
     fn from(note: Note<'_, T>) -> Self {
         match note {
-            Note::Proposed(members) => Step::Proposed(members.to_vec()),
+            Note::Proposed(members) => TraceStep::Proposed(members.to_vec()),
             Note::Considered { place, member, effect, verdict } => {
-                Step::Considered { place, event: member.event.clone(), effect, verdict: verdict.into() }
+                TraceStep::Considered { place, event: member.event.clone(), effect, verdict: verdict.into() }
             }
-            Note::Cant { place, member, reason } => Step::Cant { place, event: member.event.clone(), reason: reason.clone() },
-            Note::NoEvent { place, member, reason } => Step::NoEvent { place, event: member.event.clone(), reason: reason.clone() },
+            Note::Cant { place, member, reason } => TraceStep::Cant { place, event: member.event.clone(), reason: reason.clone() },
+            Note::NoEvent { place, member, reason } => TraceStep::NoEvent { place, event: member.event.clone(), reason: reason.clone() },
             Note::Part { place, before, after, reason } => {
-                Step::Part { place, before: before.clone(), after: after.clone(), reason: reason.clone() }
+                TraceStep::Part { place, before: before.clone(), after: after.clone(), reason: reason.clone() }
             }
-            Note::Decided { choice, decision } => Step::Decided { choice: choice.clone(), decision: decision.clone() },
+            Note::Decided { choice, decision } => TraceStep::Decided { choice: choice.clone(), decision: decision.clone() },
             Note::Applied { pair, before, after, applied } => {
-                Step::Applied { pair, before: before.clone(), after: after.clone(), applied: applied.clone() }
+                TraceStep::Applied { pair, before: before.clone(), after: after.clone(), applied: applied.clone() }
             }
-            Note::Contained { place, events } => Step::Contained { place, events: events.to_vec() },
-            Note::Performed(members) => Step::Performed(members.to_vec()),
-            Note::Worked(work) => Step::Worked(work.clone()),
+            Note::Contained { place, events } => TraceStep::Contained { place, events: events.to_vec() },
+            Note::Performed(members) => TraceStep::Performed(members.to_vec()),
+            Note::Worked(work) => TraceStep::Worked(work.clone()),
         }
     }
 }
@@ -162,15 +162,15 @@ impl<T: Terms> Trace<T> {
     /// Every choice with its answer, also those that nobody was asked.
     pub fn decided(&self) -> impl Iterator<Item = (&Choice<T>, &Decision<T>)> + '_ {
         self.steps.iter().filter_map(|step| match step {
-            Step::Decided { choice, decision } => Some((choice, decision)),
+            TraceStep::Decided { choice, decision } => Some((choice, decision)),
             _ => None,
         })
     }
 
     /// Every time `effect` was considered: the place among the steps, the event, the verdict.
-    pub fn why_not(&self, effect: T::Effect) -> impl Iterator<Item = (usize, &T::Event, &Judged<T>)> + '_ {
+    pub fn why_not(&self, effect: T::Effect) -> impl Iterator<Item = (usize, &T::Event, &RecordedVerdict<T>)> + '_ {
         self.steps.iter().enumerate().filter_map(move |(at, step)| match step {
-            Step::Considered { event, effect: considered, verdict, .. } if *considered == effect => Some((at, event, verdict)),
+            TraceStep::Considered { event, effect: considered, verdict, .. } if *considered == effect => Some((at, event, verdict)),
             _ => None,
         })
     }
@@ -178,7 +178,7 @@ impl<T: Terms> Trace<T> {
     /// Every time `effect` was applied: the place among the steps, the event before, the result.
     pub fn applied(&self, effect: T::Effect) -> impl Iterator<Item = (usize, &T::Event, &Applied<T>)> + '_ {
         self.steps.iter().enumerate().filter_map(move |(at, step)| match step {
-            Step::Applied { pair, before, applied, .. } if pair.effect == effect => Some((at, before, applied)),
+            TraceStep::Applied { pair, before, applied, .. } if pair.effect == effect => Some((at, before, applied)),
             _ => None,
         })
     }
@@ -188,7 +188,7 @@ impl<T: Terms> Trace<T> {
         self.steps
             .iter()
             .flat_map(|step| match step {
-                Step::Performed(members) => members.as_slice(),
+                TraceStep::Performed(members) => members.as_slice(),
                 _ => &[],
             })
             .filter(|member| member.stands)

@@ -116,7 +116,7 @@ pub enum Fact {
         /// The player.
         player: PlayerId,
         /// The kind.
-        kind: Kind,
+        kind: PermanentKind,
         /// The number of permanents.
         count: u64,
     },
@@ -125,7 +125,7 @@ pub enum Fact {
         /// The player.
         player: PlayerId,
         /// The kind.
-        kind: Kind,
+        kind: PermanentKind,
         /// The mark that each of them bears.
         mark: Mark,
         /// The number of permanents.
@@ -278,7 +278,7 @@ pub enum Copula {
 
 /// A kind of permanent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PermanentKind {
     /// The permanents of this name, or with this characteristic.
     Called(String),
     /// The same with this power and toughness: `2 2/2 Vampire`, which are Vampires, or are called so.

@@ -39,4 +39,4 @@ pub use reading::{EffectKind, ReadClause, ReadEffect, ReadPlace, Reading};
 pub use reference::{Reference, RuleNumber};
 pub use sentences::{Arg, BoundSentence, SentenceError, Sentences, Spoken};
 pub use source::{CardSource, FoundCard, FoundFace, TakenText, Together};
-pub use text::{CardText, Kind, Manner, Reader, Refused};
+pub use text::{CardKind, CardText, Manner, Reader, Refused};

@@ -136,7 +136,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// Sets up the table before the lines of a scenario are read: the step it begins in, the rules' own objects.
-    fn lay(&self, table: &mut Table) {
+    fn set_up_table(&self, table: &mut Table) {
         let _ = table;
     }
 

@@ -49,7 +49,7 @@ pub struct CardText {
 
 /// The kind of card that a text stands on, as far as reading depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CardKind {
     /// One that is played for its effect: sentences are instructions.
     Spell,
     /// One that stays: a sentence is an ability.
@@ -58,11 +58,11 @@ pub enum Kind {
     Unknown,
 }
 
-impl Kind {
+impl CardKind {
     /// Whether an ability can stand on such a card.
     fn bears(self, ability: &Ability) -> bool {
         match ability {
-            Ability::Spell(_) | Ability::Modal(_) => self != Kind::Permanent,
+            Ability::Spell(_) | Ability::Modal(_) => self != CardKind::Permanent,
             _ => true,
         }
     }
@@ -74,7 +74,7 @@ pub struct Unread<'a> {
     /// Its words.
     pub paragraph: &'a [Token],
     /// On what kind of card.
-    pub kind: Kind,
+    pub kind: CardKind,
     /// The clause above it.
     pub above: Option<&'a Clause>,
 }
@@ -83,7 +83,7 @@ pub struct Unread<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     /// The kind of card that the text stands on.
-    pub kind: Kind,
+    pub kind: CardKind,
     /// When a paragraph that isn't read can matter.
     pub matters: fn(&Reader, &Unread<'_>) -> Matters,
 }
@@ -283,13 +283,13 @@ impl Reader {
     /// A paragraph that can't stand by itself, with the one before it: of a spell, in which "those cards" are named there, or
     /// of an ability that tables print in two lines ("When ~ enters, …", "It gains haste until end of turn."; "… prevent that
     /// damage.", "Put a counter on ~ for each 1 damage prevented this way.").
-    fn goes_on(&self, last: Option<&[Token]>, paragraph: &[Token], refused: &Refused, kind: Kind) -> Option<(Vec<Token>, Clause)> {
+    fn goes_on(&self, last: Option<&[Token]>, paragraph: &[Token], refused: &Refused, kind: CardKind) -> Option<(Vec<Token>, Clause)> {
         let lacks = lacks_what_is_before(paragraph, refused.diagnostic.code);
         self.joined(last.filter(|_| lacks)?, paragraph, kind)
     }
 
     /// Two paragraphs as one clause, if they are one.
-    fn joined(&self, one: &[Token], other: &[Token], kind: Kind) -> Option<(Vec<Token>, Clause)> {
+    fn joined(&self, one: &[Token], other: &[Token], kind: CardKind) -> Option<(Vec<Token>, Clause)> {
         let joined: Vec<Token> = one.iter().chain(other).cloned().collect();
         let ability = self.read_as(&joined, kind).ok()?;
         let clause = Clause { text: capital(join(&joined)), meaning: Meaning::Ability(ability) };
@@ -304,7 +304,7 @@ impl Reader {
         all: &[&[Token]],
         place: usize,
         refused: &Refused,
-        kind: Kind,
+        kind: CardKind,
     ) -> Option<Vec<(Clause, Option<Diagnostic>)>> {
         let paragraph = *all.get(place)?;
         let stopped = if refused.word.is_empty() { with_full_stop(paragraph) } else { Vec::new() };
@@ -346,7 +346,7 @@ impl Reader {
 
     /// Reads a paragraph: as one clause; or as the items of a keyword line; or as sentences that are abilities of
     /// their own. Either all of it is read or none.
-    fn paragraph<'t>(&self, paragraph: &'t [Token], kind: Kind) -> Result<Vec<(&'t [Token], Ability)>, Refused> {
+    fn paragraph<'t>(&self, paragraph: &'t [Token], kind: CardKind) -> Result<Vec<(&'t [Token], Ability)>, Refused> {
         let first = match self.read_as(paragraph, kind) {
             Ok(ability) => return Ok(vec![(paragraph, ability)]),
             Err(refused) => refused,
@@ -356,7 +356,7 @@ impl Reader {
         let parts = match () {
             () if lists => split(paragraph, |token| matches!(token.text.as_str(), "," | ";"), false),
             () if marks("•") || first.diagnostic.code != "text/declined" => Vec::new(),
-            () if kind != Kind::Spell && !has_heading(paragraph) => split(paragraph, |token| token.text == ".", true),
+            () if kind != CardKind::Spell && !has_heading(paragraph) => split(paragraph, |token| token.text == ".", true),
             () => Vec::new(),
         };
         if parts.len() < 2 || parts.len() > MOST_PARTS {
@@ -378,7 +378,7 @@ impl Reader {
         Ok(read)
     }
 
-    fn read_as(&self, tokens: &[Token], kind: Kind) -> Result<Ability, Refused> {
+    fn read_as(&self, tokens: &[Token], kind: CardKind) -> Result<Ability, Refused> {
         let ability = self.read(tokens)?;
         if kind.bears(&ability) {
             return Ok(ability);

@@ -42,7 +42,7 @@ pub struct Choice<T: Terms> {
     /// The player who answers, or chance.
     pub chooser: Chooser<T::Player>,
     /// The question.
-    pub kind: Kind<T>,
+    pub kind: ChoiceKind<T>,
     /// Every legal answer; never empty, and never a single one that chance or a player must take.
     pub options: Vec<Offer<T>>,
     /// The number of equal events that are decided about at once, because one event stands for them, though each could be
@@ -60,7 +60,7 @@ pub struct Choice<T: Terms> {
         deserialize = "T::Effect: Deserialize<'de>, T::Question: Deserialize<'de>"
     ))
 )]
-pub enum Kind<T: Terms> {
+pub enum ChoiceKind<T: Terms> {
     /// Which applicable effect to apply next.
     Order,
     /// Which of several players orders their effects first: see [`Rulebook::starter`](crate::Rulebook::starter).

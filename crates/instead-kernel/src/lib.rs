@@ -50,7 +50,7 @@ mod trail;
 
 pub use amount::Amount;
 pub use batch::{Batch, Member};
-pub use choice::{Ask, Choice, Chooser, Decision, Kind, MOST_OPTIONS, Offer, Pair};
+pub use choice::{Ask, Choice, ChoiceKind, Chooser, Decision, MOST_OPTIONS, Offer, Pair};
 pub use lineage::Lineage;
 pub use machine::{DecideError, Frame, Limits, Machine, Status, Stop};
 pub use observe::{Note, Observer, Silent, Verdict};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::batch::{Batch, Stage};
-use crate::choice::{Ask, Choice, Decision, Kind, MOST_OPTIONS, Offer};
+use crate::choice::{Ask, Choice, ChoiceKind, Decision, MOST_OPTIONS, Offer};
 use crate::lineage::Lineage;
 use crate::observe::{Note, Observer, Silent};
 use crate::process::{self, Progress, Run};
@@ -393,5 +393,5 @@ pub(crate) fn asked<T: Terms>(ask: Ask<T>) -> Progress<T> {
     }
     let options =
         ask.options.into_iter().map(|(answer, multiplicity)| Offer { decision: Decision::Answer(answer), multiplicity }).collect();
-    Progress::Choice(Choice { chooser: ask.chooser, kind: Kind::Question(ask.question), options, bundle: 0 })
+    Progress::Choice(Choice { chooser: ask.chooser, kind: ChoiceKind::Question(ask.question), options, bundle: 0 })
 }

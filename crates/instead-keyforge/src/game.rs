@@ -78,7 +78,7 @@ impl Play for Keyforge {
         36
     }
 
-    fn lay(&self, table: &mut Table) {
+    fn set_up_table(&self, table: &mut Table) {
         table.turn.moment = moments::MAIN;
     }
 

@@ -1,12 +1,12 @@
 //! Playing cards: KF Playing Cards, KF Bonus Icons, KF Play.
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::battleline::RIGHT;
 use instead_model::definition::Definition;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{Counter, Moment, ObjectId, PlayerId, Tag};
-use instead_model::line::RIGHT;
 use instead_model::position::Position;
 use instead_model::script::Action;
 use instead_model::table::{Face, ProgramId, Row};

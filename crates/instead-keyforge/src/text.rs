@@ -10,7 +10,7 @@ mod symbols;
 
 use std::sync::{Arc, OnceLock};
 
-use instead_game::text::{Kind, Manner, Reader, Tables, Unread};
+use instead_game::text::{CardKind, Manner, Reader, Tables, Unread};
 use instead_game::waiting::{Form, names_a_place, waits_for};
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::Tag;
@@ -97,7 +97,7 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
     reader().clauses(&spelled(card), MANNER)
 }
 
-const MANNER: Manner = Manner { kind: Kind::Unknown, matters };
+const MANNER: Manner = Manner { kind: CardKind::Unknown, matters };
 
 /// Triggered abilities, for what they wait for.
 const TRIGGERED: &[Form] = &[

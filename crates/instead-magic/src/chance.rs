@@ -5,11 +5,11 @@
 
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::coins_and_dice::{Throw, Thrown};
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::throw::{Throw, Thrown};
 
 use crate::tasks::TaskKind;
 use crate::words::Do;

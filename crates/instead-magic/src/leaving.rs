@@ -10,7 +10,7 @@ use instead_model::zones;
 
 use crate::perform::moving;
 use crate::words::Do;
-use crate::{states, triggers};
+use crate::{designations, triggers};
 
 /// CR 104.3a: who concedes leaves the game immediately, and loses it.
 pub fn lose(position: &mut Position, player: PlayerId, next: &mut Next<OnTable>) {
@@ -25,8 +25,8 @@ pub fn leave(position: &mut Position, player: PlayerId, next: &mut Next<OnTable>
     if position.game_is_over() {
         return;
     }
-    if let Some(heir) = states::next_monarch(position, player) {
-        next.propose([states::of_player(Do::BecomeMonarch, heir)], &Lineage::default());
+    if let Some(heir) = designations::next_monarch(position, player) {
+        next.propose([designations::of_player(Do::BecomeMonarch, heir)], &Lineage::default());
     }
     take_what_is_theirs(position, player, next);
     let table = position.table.write();

@@ -19,7 +19,7 @@
 //! | [`earmarked`] | mana that may be spent on some things only |
 //! | [`targets`] | which targets are legal |
 //! | [`digging`] | cascade and discover |
-//! | [`states`] | the monarch, the city's blessing, day and night, phasing |
+//! | [`designations`] | the monarch, the city's blessing, day and night, phasing |
 //! | [`sentences`] | what scenario files say of Magic alone |
 //! | [`stack`] | what is on the stack: abilities that triggered, resolving |
 //! | [`tasks`] | the kinds of work on the agenda, and who does each |
@@ -28,7 +28,7 @@
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`cards`] | the built-in card texts |
 //! | [`rule_changes`] | static abilities that change rules |
-//! | [`choose`] | the legend rule, the hand size |
+//! | [`rule_choices`] | the legend rule, the hand size |
 //! | [`editions`] | how the editions differ in what happens |
 //! | [`instructions`] | lines of a script that are instructions to a player |
 //! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
@@ -48,13 +48,13 @@ pub mod cards;
 pub mod casting;
 pub mod catalogue;
 pub mod chance;
-pub mod choose;
 pub mod citations;
 pub mod combat;
 mod convoke;
 pub mod copies;
 pub mod costs;
 pub mod derivation;
+pub mod designations;
 pub mod digging;
 pub mod earmarked;
 pub mod editions;
@@ -69,12 +69,12 @@ pub mod play;
 pub mod results;
 pub mod rewording;
 pub mod rule_changes;
+pub mod rule_choices;
 pub mod rulebook;
 pub mod rules_card;
 pub mod sentences;
 pub mod stack;
 pub mod state_based;
-pub mod states;
 pub mod targets;
 pub mod tasks;
 pub mod text;

@@ -32,7 +32,7 @@ use self::objects::{
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::{Do, moments};
-use crate::{actions, chance, combat, copies, costs, digging, editions, leaving, library, states, triggers, turn};
+use crate::{actions, chance, combat, copies, costs, designations, digging, editions, leaving, library, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -271,11 +271,11 @@ impl Happening {
             Some(Do::Connive) => written_out(position, &event, "connive", next, lineage),
             Some(Do::Exert) => written_out(position, &event, "exert", next, lineage),
             Some(Do::Suspect) => suspect(position, &event, next, lineage),
-            Some(Do::Tempt) => states::tempt(position, &event, next, lineage),
-            Some(Do::BearRing) => states::bear_ring(position, &event),
-            Some(Do::PhaseOut) => event.object().into_iter().for_each(|object| states::phase_out(position, object)),
-            Some(Do::PhaseIn) => event.object().into_iter().for_each(|object| states::phase_in(position, object)),
-            Some(Do::BecomeMonarch) => event.player.into_iter().for_each(|player| states::become_monarch(position, player)),
+            Some(Do::Tempt) => designations::tempt(position, &event, next, lineage),
+            Some(Do::BearRing) => designations::bear_ring(position, &event),
+            Some(Do::PhaseOut) => event.object().into_iter().for_each(|object| designations::phase_out(position, object)),
+            Some(Do::PhaseIn) => event.object().into_iter().for_each(|object| designations::phase_in(position, object)),
+            Some(Do::BecomeMonarch) => event.player.into_iter().for_each(|player| designations::become_monarch(position, player)),
             Some(Do::GetBlessing) => {
                 event.player.into_iter().for_each(|player| position.table.write().player_mut(player).designate(event.verb, true));
             }
@@ -286,7 +286,7 @@ impl Happening {
             Some(Do::BecomeMonstrous | Do::BecomeRenowned | Do::BecomeSaddled | Do::BecomePrepared) => with_row(position, &event, |row| {
                 row.remember(|memory| memory.became.push(event.verb));
             }),
-            Some(Do::SpeedUp) => event.player.into_iter().for_each(|player| states::speed_up(position, player, amount)),
+            Some(Do::SpeedUp) => event.player.into_iter().for_each(|player| designations::speed_up(position, player, amount)),
             // CR 508.4, 702.116a: attacking the player whom its text names.
             Some(Do::JoinAttackOn) => with_row(position, &event, |row| row.combat.attacking = event.player.map(Party::Player)),
             Some(Do::JoinAttack) => {
@@ -412,7 +412,7 @@ fn draw(position: &mut Position, event: &mut Cow<'_, Event>, next: &mut Next<OnT
 
 /// CR 731.1: it becomes day or night.
 fn become_time(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
-    if states::turn_time(position, event.verb == Do::BecomeNight.into()) {
+    if designations::turn_time(position, event.verb == Do::BecomeNight.into()) {
         next.propose([Event { cause: event.cause, ..Event::of(Do::TurnTime.into()) }], lineage);
     }
 }

@@ -36,7 +36,7 @@ use crate::rulebook::Magic;
 use crate::tasks::TaskKind;
 use crate::words::{self, Do, known, moments};
 use crate::{
-    cards, citations, costs, derivation, instructions, intrinsic, keywords, rewording, rules_card, sentences, states, text, tokens,
+    cards, citations, costs, derivation, designations, instructions, intrinsic, keywords, rewording, rules_card, sentences, text, tokens,
 };
 
 mod citing;
@@ -126,7 +126,7 @@ impl Play for Magic {
         Player { life: 20, ..Player::default() }
     }
 
-    fn lay(&self, table: &mut Table) {
+    fn set_up_table(&self, table: &mut Table) {
         table.turn.moment = moments::MAIN;
     }
 
@@ -195,7 +195,7 @@ impl Play for Magic {
         definitions.prepare_copies(words::vocabulary(), &tokens::definition);
         rewording::prepare(position);
         rules_card::take_effect(self.edition, position);
-        states::begin(position);
+        designations::begin(position);
     }
 
     fn sentences(&self) -> &'static Sentences {

@@ -20,7 +20,7 @@ use instead_model::reason::{Reason, Unfit};
 use instead_model::table::{Face, Row};
 use instead_model::vocabulary::Vocabulary;
 use instead_model::zones;
-use instead_model::{apply, equal, together};
+use instead_model::{apply, equal, simultaneous};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -98,11 +98,11 @@ impl Rulebook<OnTable> for Magic {
 
     /// CR 615.13: what one application prevented of several simultaneous events is one amount.
     fn merge(&self, position: &Position, _: EffectId, work: &mut Work, other: &Work) -> bool {
-        together::merge(position, work, other)
+        simultaneous::merge(position, work, other)
     }
 
     fn settle(&self, position: &mut Position, batch: &mut Batch<OnTable>) {
-        together::settle(position, batch);
+        simultaneous::settle(position, batch);
         results::join(self, position, batch);
     }
 

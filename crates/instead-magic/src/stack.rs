@@ -16,7 +16,7 @@ use crate::casting::enters;
 use crate::targets::{can_be_chosen, choose_modes, choose_targets, divide, drop_illegal, note_mode, targeted, targets_of};
 use crate::tasks::{Answers, TaskKind};
 use crate::words::{self, Do};
-use crate::{copies, keywords, rules_card, states};
+use crate::{copies, designations, keywords, rules_card};
 
 /// CR 603.3b: each player in turn order puts their abilities on the stack in any order.
 pub(crate) fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
@@ -221,7 +221,7 @@ pub(crate) fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step
     let lineage = Lineage::default();
     let finish = item.spell.map(|spell| TaskKind::Finish.task().with(spell).by(item.controller).numbered(u64::from(fizzles)).into());
     if !fizzles && blesses(position, &item) {
-        next.propose([states::of_player(Do::GetBlessing, item.controller)], &lineage);
+        next.propose([designations::of_player(Do::GetBlessing, item.controller)], &lineage);
     }
     if !fizzles && !unbestowed && item.program.index != u16::MAX {
         let aura = position.table.windows.became.iter().find(|(before, _)| *before == item.source).copied();
@@ -271,7 +271,7 @@ fn attach_aura(position: &mut Position, item: &StackItem) {
 fn blesses(position: &Position, item: &StackItem) -> bool {
     let known = words::known();
     let is_one = |spell: &Row| position.is(spell, known.ascend) && (position.is(spell, known.instant) || position.is(spell, known.sorcery));
-    item.spell.and_then(|spell| position.table.row(spell)).is_some_and(is_one) && states::is_blessed(position, item.controller)
+    item.spell.and_then(|spell| position.table.row(spell)).is_some_and(is_one) && designations::is_blessed(position, item.controller)
 }
 
 /// "If it was enchanted": the state as the ability triggered counts, whatever has become of it (CR 603.4, 608.2h).

@@ -18,7 +18,7 @@ use instead_model::zones;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{choose, keywords, leaving, states, veto};
+use crate::{designations, keywords, leaving, rule_choices, veto};
 
 /// The state-based actions that would be performed now, all at the same time (CR 704.3). `at_rest` says that there is
 /// none about any object.
@@ -48,7 +48,7 @@ pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
         }
     }
     if !at_rest {
-        actions.extend(states::starting(position));
+        actions.extend(designations::starting(position));
     }
     // What can't happen isn't performed, and isn't checked for ever.
     actions.retain(|event| matches!(veto::veto(position, event), Veto::Nothing | Veto::Part(..)));
@@ -75,7 +75,7 @@ pub fn at_rest(position: &Position) -> bool {
                 legends.set(legends.get().plus(seen.row.count));
             }
             !is_over(seen)
-                && !states::is_restless(|tag| seen.is(tag))
+                && !designations::is_restless(|tag| seen.is(tag))
                 && of_seen(seen).is_none()
                 && !lacks_loyalty(seen)
                 && (seen.row.counters.is_empty() || annihilate(seen.row).is_empty())
@@ -90,7 +90,8 @@ pub fn at_rest(position: &Position) -> bool {
         });
         // As the edition that asks least of them has it.
         let struck = |player| is_struck_down(position, player);
-        all && !position.table.player_ids().any(struck) && (legends.get() < 2 || choose::twin_legends(position, Edition::E2011).is_none())
+        all && !position.table.player_ids().any(struck)
+            && (legends.get() < 2 || rule_choices::twin_legends(position, Edition::E2011).is_none())
     };
     rows_only && position.table.rows.at_rest(look)
 }
@@ -137,7 +138,7 @@ fn unruly() -> &'static Tags {
     static UNRULY: OnceLock<Tags> = OnceLock::new();
     let known = words::known();
     let own = [known.legendary, known.planeswalker, known.battle, known.aura, known.world];
-    UNRULY.get_or_init(|| own.into_iter().chain(states::restless()).collect())
+    UNRULY.get_or_init(|| own.into_iter().chain(designations::restless()).collect())
 }
 
 /// Whether it goes as soon as none of its abilities is on the stack: a Saga told to its end, a battle without

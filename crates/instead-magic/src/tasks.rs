@@ -7,7 +7,7 @@ use instead_model::position::Position;
 use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
-use crate::{actions, casting, chance, choose, combat, copies, digging, library, stack, turn};
+use crate::{actions, casting, chance, combat, copies, digging, library, rule_choices, stack, turn};
 
 instead_model::tasks! {
     /// A spell is cast, or a land played: a line of the script.
@@ -77,8 +77,8 @@ pub fn step(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             Some(player) => library::by_chance(position, player, task.number == 1, answers, next),
             None => Step::Done(None),
         },
-        Some(TaskKind::Legend) => choose::legend_rule(position, game.edition, answers, next),
-        Some(TaskKind::HandSize) => choose::discard_to_hand_size(position, answers, next),
+        Some(TaskKind::Legend) => rule_choices::legend_rule(position, game.edition, answers, next),
+        Some(TaskKind::HandSize) => rule_choices::discard_to_hand_size(position, answers, next),
         // CR 510.2: all combat damage is dealt at the same time.
         Some(TaskKind::CombatDamage) => match combat::damage::assign(position, game.edition, task.number == 1, answers) {
             Ok(events) => {
@@ -99,7 +99,7 @@ pub fn step(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             next.propose(turn::untap(position), &Lineage::default());
             Step::Done(None)
         }
-        Some(TaskKind::Commander) => choose::commander(position, task, answers, next),
+        Some(TaskKind::Commander) => rule_choices::commander(position, task, answers, next),
         None => Step::Done(None),
     }
 }

@@ -8,7 +8,7 @@ mod unread;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use instead_game::text::{Kind, Manner, Reader, Tables};
+use instead_game::text::{CardKind, Manner, Reader, Tables};
 use instead_model::definition::{Clause, Definition};
 use instead_model::ids::Tag;
 use instead_model::language::Ability;
@@ -155,12 +155,12 @@ fn manner(card: &CardText) -> Manner {
 }
 
 /// The kind of card that has this type line.
-fn kind(type_line: &str) -> Kind {
+fn kind(type_line: &str) -> CardKind {
     let has = |word: &str| type_line.split(|c: char| !c.is_alphabetic()).any(|part| part.eq_ignore_ascii_case(word));
     match () {
-        () if type_line.trim().is_empty() => Kind::Unknown,
-        () if has("instant") || has("sorcery") => Kind::Spell,
-        () => Kind::Permanent,
+        () if type_line.trim().is_empty() => CardKind::Unknown,
+        () if has("instant") || has("sorcery") => CardKind::Spell,
+        () => CardKind::Permanent,
     }
 }
 

@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 use crate::rulebook::Magic;
 use crate::tasks::TaskKind;
 use crate::words::{self, Do, moments};
-use crate::{choose, combat, stack, state_based, states, triggers};
+use crate::{combat, designations, rule_choices, stack, state_based, triggers};
 
 mod lines;
 mod order;
@@ -82,7 +82,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         refuse(position, position.table.line, None, Refusal::NotYourTurn);
         return true;
     }
-    position.supply(crate::rule_changes::may_play);
+    position.put_supplied_cards(crate::rule_changes::may_play);
     let line = u64::from(position.table.line);
     let action = position.table.current_action(command.action);
     if leads_up(position, &action, next) {
@@ -112,16 +112,16 @@ fn check_state(rules: &Magic, position: &mut Position, in_danger: bool, next: &m
     }
     // CR 702.131b, 702.145c: before anything else can happen.
     state_based::note_unknown(position);
-    let due = states::due(position);
+    let due = designations::due(position);
     if !due.is_empty() {
         next.propose(due, &lineage);
         return true;
     }
-    if choose::twin_legends(position, rules.edition).is_some() {
+    if rule_choices::twin_legends(position, rules.edition).is_some() {
         next.work(TaskKind::Legend.task().into(), &lineage);
         return true;
     }
-    if let Some((object, owner)) = choose::left_commander(rules.edition, position) {
+    if let Some((object, owner)) = rule_choices::left_commander(rules.edition, position) {
         next.work(TaskKind::Commander.task().with(object).by(owner).into(), &lineage);
         return true;
     }
@@ -296,8 +296,8 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         moments::UNTAP => {
             // CR 502.1, 502.2, 502.3, in this order.
             let casts = position.table.turn.casts_before;
-            next.propose(states::phasing(position, active), lineage);
-            next.propose(states::nightfall(position, casts), lineage);
+            next.propose(designations::phasing(position, active), lineage);
+            next.propose(designations::nightfall(position, casts), lineage);
             next.work(TaskKind::Untap.task().into(), lineage);
         }
         // CR 504.1: the active player draws a card.

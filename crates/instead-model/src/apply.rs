@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::program::Op;
 use crate::reason::Reason;
 use crate::table::{Face, ProgramId, Row};
-use crate::{together, zones};
+use crate::{simultaneous, zones};
 
 mod applicable;
 mod damage;
@@ -107,7 +107,7 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
     let replacement = &standing.made.replacement;
     let plain = replacement.rider.is_none() && replacement.first.is_none() && !matches!(replacement.uses, Uses::EachTurn(_));
-    let created = together::created(game, applying.batch, event).is_some();
+    let created = simultaneous::created(game, applying.batch, event).is_some();
     if let (Some(amount), None, true) = (arithmetic(&replacement.rewrite, event.amount), standing.left, plain && !created) {
         // The most frequent effects need nothing else, and touch nothing else.
         let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
@@ -131,12 +131,12 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else {
         return Applied::Unchanged(Reason::Gone);
     };
-    let taken = together::taken(game, position, applying, created || made.group.is_some() && !made.local, effect);
+    let taken = simultaneous::taken(game, position, applying, created || made.group.is_some() && !made.local, effect);
     let objects = game.objects_of(position, &event);
     let context = Context { game, effect, made, event, controller, source, chosen, left, card, taken, objects };
     let applied = context.apply(position, applying);
     if created && !matches!(applied, Applied::Ask(_) | Applied::First(_) | Applied::Stop(_)) {
-        together::touch_created(game, applying, &context.event);
+        simultaneous::touch_created(game, applying, &context.event);
     }
     applied
 }
@@ -285,7 +285,7 @@ impl<G: Game> Context<'_, G> {
     /// Uses up what the effect has left.
     fn spend(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, amount: u64) {
         if self.left.is_some() {
-            together::spend(self.game, position, applying, &self.taken, self.effect, amount);
+            simultaneous::spend(self.game, position, applying, &self.taken, self.effect, amount);
         }
         if let (Uses::EachTurn(_), Origin::Static(object)) = (&self.made.replacement.uses, self.effect.origin)
             && let Some(row) = position.table.write().row_mut(object)

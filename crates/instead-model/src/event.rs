@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::coins_and_dice::Throw;
 use crate::ids::{CardId, Counter, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::table::{Exception, Face};
-use crate::throw::Throw;
 
 /// An object or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

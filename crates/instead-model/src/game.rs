@@ -11,6 +11,7 @@ use instead_kernel::{Ask, End, Lineage, Rulebook, Terms};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::coins_and_dice::Thrown;
 use crate::ending::Ending;
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb, Zone};
@@ -18,7 +19,6 @@ use crate::language::{ChoiceOf, Mana};
 use crate::position::{Position, Standing};
 use crate::reason::Reason;
 use crate::table::{Outcome, ProgramId, Row};
-use crate::throw::Thrown;
 use crate::vocabulary::Vocabulary;
 
 mod frame;

@@ -1,6 +1,8 @@
 //! The effect language and the table, as plain data, with one interpreter for every game.
 pub mod apply;
+pub mod battleline;
 mod bounds;
+pub mod coins_and_dice;
 pub mod copies;
 mod decks;
 pub mod definition;
@@ -19,7 +21,6 @@ pub mod index;
 pub mod interpret;
 pub mod language;
 pub mod layers;
-pub mod line;
 pub mod named;
 mod parting;
 pub mod position;
@@ -28,9 +29,8 @@ pub mod reason;
 pub mod record;
 pub mod rows;
 pub mod script;
+pub mod simultaneous;
 pub mod table;
-pub mod throw;
-pub mod together;
 pub mod unknown;
 pub mod vocabulary;
 pub mod zones;

@@ -11,32 +11,32 @@ impl Position {
     /// One of equal objects by itself, so that something may happen to it alone: [`Table::single_out`](crate::table::Table::single_out).
     pub fn single_out(&mut self, id: ObjectId) -> ObjectId {
         let one = self.table.write().single_out(id);
-        self.goes_for(one, id);
+        self.copy_settled(one, id);
         one
     }
 
     /// Parts `count` equal objects from the others: [`Table::part`](crate::table::Table::part).
     pub fn part(&mut self, id: ObjectId, count: u64) -> Option<ObjectId> {
         let some = self.table.write().part(id, count)?;
-        self.goes_for(some, id);
+        self.copy_settled(some, id);
         Some(some)
     }
 
     /// Puts what the next line of a script speaks of where it is needed, and tells apart what it counts; `may_play` says
     /// whether a player may play a card that is somebody else's.
-    pub fn supply(&mut self, may_play: impl Fn(&Position, PlayerId, &Row) -> bool) {
+    pub fn put_supplied_cards(&mut self, may_play: impl Fn(&Position, PlayerId, &Row) -> bool) {
         let parted = self.table.write().tell_apart();
         for (one, of) in parted {
-            self.goes_for(one, of);
+            self.copy_settled(one, of);
         }
         let of_others = self.table.of_others().into_iter();
         let allowed = of_others.filter(|(player, id)| self.table.row(*id).is_some_and(|row| may_play(self, *player, row)));
         let allowed: Vec<ObjectId> = allowed.map(|(_, id)| id).collect();
-        self.table.write().supply(&allowed);
+        self.table.write().put_supplied_cards(&allowed);
     }
 
     /// Extends everything that was settled for a row to the objects that were parted from it.
-    fn goes_for(&mut self, parted: ObjectId, of: ObjectId) {
+    fn copy_settled(&mut self, parted: ObjectId, of: ObjectId) {
         let follow = |chosen: &mut SmallVec<[Value; 2]>| {
             let several = chosen.iter_mut().filter_map(|value| if let Value::Parties(several) = value { Some(several) } else { None });
             for several in several.filter(|several| several.contains(&Party::Object(of))) {
@@ -50,7 +50,7 @@ impl Position {
         if parted == of {
             return;
         }
-        self.abilities_go_for(parted, of);
+        self.copy_waiting_abilities(parted, of);
         if self.effects.list.iter().any(|effect| knows(&effect.chosen)) {
             self.effects.write().list.iter_mut().for_each(|effect| follow(&mut effect.chosen));
         }
@@ -68,7 +68,7 @@ impl Position {
     }
 
     /// CR 603.2: an ability that triggered for each object of a row goes on being about each, in whichever row that is.
-    fn abilities_go_for(&mut self, parted: ObjectId, of: ObjectId) {
+    fn copy_waiting_abilities(&mut self, parted: ObjectId, of: ObjectId) {
         let table = &self.table;
         if !table.stack.iter().chain(&table.triggered).any(|item| item.is_for_each_of(of)) {
             return;

@@ -202,7 +202,7 @@ pub enum Action {
 impl Table {
     /// Puts the cards that the next line of the script plays where it plays them from, unless what
     /// it means is there, or is one of those cards of other players that may be played.
-    pub fn supply(&mut self, may_be_played: &[ObjectId]) {
+    pub fn put_supplied_cards(&mut self, may_be_played: &[ObjectId]) {
         let line = self.line;
         if !self.script.supplied.iter().any(|supplied| supplied.line == line) {
             return;

@@ -121,7 +121,7 @@ pub(crate) fn put_triggers(
         };
     }
     let waiting = &position.table.triggered;
-    let whose = |item: &StackItem| rules.somebody(position, item.controller);
+    let whose = |item: &StackItem| rules.or_active_player(position, item.controller);
     // 383.3.d: only what triggered at the same time is ordered; what triggered before it is on the chain already (335.1).
     let Some(first) = waiting.iter().map(|item| item.group).min() else { return Step::Done(None) };
     let is_next = |item: &StackItem, player: PlayerId| item.group == first && whose(item) == player;

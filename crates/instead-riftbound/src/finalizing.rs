@@ -68,7 +68,7 @@ fn of(position: &Position, program: ProgramId) -> Option<Beginning> {
 /// Whether something is decided or paid before a triggered ability is on the chain, from where on it knows that.
 pub fn begins(rules: &Riftbound, position: &Position, item: &mut StackItem) -> bool {
     // The "you" of an uncontrolled battlefield is nobody.
-    let somebody = item.controller != PlayerId::NOBODY || rules.somebody(position, item.controller) == item.controller;
+    let somebody = item.controller != PlayerId::NOBODY || rules.or_active_player(position, item.controller) == item.controller;
     let begins = somebody && of(position, item.program).is_some();
     if begins {
         item.begun = Some(Box::new(frame_of(item)));

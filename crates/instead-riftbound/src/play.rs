@@ -87,7 +87,7 @@ impl Play for Riftbound {
         Player::default()
     }
 
-    fn lay(&self, table: &mut Table) {
+    fn set_up_table(&self, table: &mut Table) {
         table.turn.moment = moments::MAIN;
     }
 

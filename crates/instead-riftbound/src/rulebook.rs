@@ -87,7 +87,7 @@ impl Rulebook<OnTable> for Riftbound {
             return self.affected(position, &member.event);
         }
         let standing = position.standing(effect, member.event.player);
-        self.somebody(position, standing.map_or(PlayerId::NOBODY, |standing| standing.controller))
+        self.or_active_player(position, standing.map_or(PlayerId::NOBODY, |standing| standing.controller))
     }
 
     // 373.1: effects of different players in turn order.
@@ -140,7 +140,7 @@ impl Rulebook<OnTable> for Riftbound {
 
 impl Riftbound {
     /// 187: the turn player chooses where nobody has control.
-    pub fn somebody(&self, position: &Position, player: PlayerId) -> PlayerId {
+    pub fn or_active_player(&self, position: &Position, player: PlayerId) -> PlayerId {
         if player == PlayerId::NOBODY { position.table.turn.active } else { player }
     }
 }
@@ -211,7 +211,7 @@ impl Game for Riftbound {
                 let controller = if entering { event.player.unwrap_or(row.controller) } else { row.controller };
                 match self.edition {
                     Edition::V1_3 if controller != PlayerId::NOBODY => row.owner,
-                    _ => self.somebody(position, controller),
+                    _ => self.or_active_player(position, controller),
                 }
             }
             None => event.player.unwrap_or(active),
@@ -225,7 +225,7 @@ impl Game for Riftbound {
 
     /// 187.
     fn decider(&self, position: &Position, player: PlayerId) -> PlayerId {
-        self.somebody(position, player)
+        self.or_active_player(position, player)
     }
 
     /// 370.1.a.1, 373.1.a.

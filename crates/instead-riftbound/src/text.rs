@@ -6,7 +6,7 @@ mod sources;
 
 use std::sync::{Arc, OnceLock};
 
-use instead_game::text::{Kind, Manner, Reader, Tables, Unread};
+use instead_game::text::{CardKind, Manner, Reader, Tables, Unread};
 use instead_game::waiting::{Form, names_a_place, says_something, waits_for};
 use instead_model::definition::{Clause, Definition, Matters};
 use instead_model::ids::Tag;
@@ -89,11 +89,11 @@ fn on_the_board(instructions: &[Token]) -> bool {
 /// When a clause that isn't read can matter.
 fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
     let Unread { paragraph, kind, .. } = *unread;
-    match waits_for(reader, paragraph, TRIGGERED).filter(|_| kind != Kind::Spell) {
+    match waits_for(reader, paragraph, TRIGGERED).filter(|_| kind != CardKind::Spell) {
         Some(triggers) => Matters::After(triggers),
         None if is_activated(paragraph) => Matters::Activated,
         // A keyword alone doesn't say where it functions.
-        None if kind == Kind::Unknown || !says_something(paragraph) || names_a_place(paragraph, ELSEWHERE) => Matters::Always,
+        None if kind == CardKind::Unknown || !says_something(paragraph) || names_a_place(paragraph, ELSEWHERE) => Matters::Always,
         None => Matters::InForce,
     }
 }
@@ -133,12 +133,12 @@ const ELSEWHERE: &[&str] = &[
 ];
 
 /// The kind of card that has this type line.
-fn kind(type_line: &str) -> Kind {
+fn kind(type_line: &str) -> CardKind {
     let has = |word: &str| type_line.split(|c: char| !c.is_alphabetic()).any(|part| part.eq_ignore_ascii_case(word));
     match () {
-        () if type_line.trim().is_empty() => Kind::Unknown,
-        () if has("spell") => Kind::Spell,
-        () => Kind::Permanent,
+        () if type_line.trim().is_empty() => CardKind::Unknown,
+        () if has("spell") => CardKind::Spell,
+        () => CardKind::Permanent,
     }
 }
 

@@ -72,7 +72,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         position.refuse(position.table.line, None, Refusal::NotYourTurn);
         return false;
     }
-    position.supply(|_, _, _| false);
+    position.put_supplied_cards(|_, _, _| false);
     let line = u64::from(position.table.line);
     position.table.write().line += 1;
     play_line(position, line, command.action, next)

@@ -61,7 +61,7 @@ pub use instead_explore::{Exploration, Found, Incomplete, Limits, Matters, Memor
 pub use instead_game as game;
 pub use instead_game::play::Missing;
 pub use instead_game::{CardSource, Games, Play};
-pub use instead_kernel::{Choice, Chooser, DecideError, Decision, End, Kind, Machine, Offer, Pair, Status, Stop};
+pub use instead_kernel::{Choice, ChoiceKind, Chooser, DecideError, Decision, End, Machine, Offer, Pair, Status, Stop};
 pub use instead_magic as magic;
 pub use instead_model::definition::Meaning;
 pub use instead_model::event::Value;

@@ -34,7 +34,7 @@ pub struct Ruling {
     /// The verdict on the whole of it.
     pub finding: Finding,
     /// The steps up to the first that isn't allowed.
-    pub steps: Vec<Judged>,
+    pub steps: Vec<ClaimFinding>,
     /// The choices that nothing was said about and that the answer depends on.
     pub depends: Vec<Open>,
     /// Clauses that were not understood and that the answer could depend on.
@@ -55,7 +55,7 @@ pub enum Finding {
 
 /// A claim and what holds of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Judged {
+pub struct ClaimFinding {
     /// The claim, in the words of the case.
     pub claim: String,
     /// The verdict on it.
@@ -105,7 +105,7 @@ pub fn judge(bound: &Bound, text: &str, limits: Limits) -> Result<Ruling, Diagno
         ruling.finding = ruling.finding.max(weighed.finding);
         ruling.depends.extend(weighed.depends);
         ruling.incomplete = weighed.incomplete;
-        ruling.steps.push(Judged {
+        ruling.steps.push(ClaimFinding {
             claim: said(text, claim.span),
             finding: weighed.finding,
             because: weighed.because,
@@ -128,7 +128,7 @@ fn said(text: &str, span: Span) -> String {
 }
 
 /// The finding on one claim.
-struct Weighed {
+struct Appraisal {
     finding: Finding,
     because: Option<String>,
     rules: Vec<Citation>,
@@ -136,7 +136,7 @@ struct Weighed {
     incomplete: Vec<String>,
 }
 
-impl Weighed {
+impl Appraisal {
     fn new(rules: &dyn Play, explored: &Explored, truths: &[bool]) -> Self {
         let finding = if truths.iter().all(|truth| *truth) && !truths.is_empty() {
             Finding::Follows
@@ -146,11 +146,11 @@ impl Weighed {
             Finding::Refuted
         };
         let depends = if finding == Finding::Depends { open(rules, explored, truths) } else { Vec::new() };
-        Weighed { finding, because: None, rules: Vec::new(), depends, incomplete: explored.answer.incomplete.clone() }
+        Appraisal { finding, because: None, rules: Vec::new(), depends, incomplete: explored.answer.incomplete.clone() }
     }
 }
 
-impl Weighed {
+impl Appraisal {
     /// A line that the rules don't allow on any path refutes what is said after it, whatever that is.
     fn is_refused(&mut self, bound: &Bound, explored: &Explored) -> bool {
         let refusals: Option<Vec<String>> = explored
@@ -234,12 +234,12 @@ impl Judge<'_> {
         (trial, place)
     }
 
-    fn choice(&self, number: usize, claim: &Claimed, choice: &Choice) -> Weighed {
+    fn choice(&self, number: usize, claim: &Claimed, choice: &Choice) -> Appraisal {
         let (before, place) = self.trial(number, None);
         let (trial, _) = self.trial(number + 1, None);
         let explored = explore(&trial, self.limits);
         let truths: Vec<bool> = explored.graph.outcomes.iter().map(|found| found.cursor > place).collect();
-        let mut weighed = Weighed::new(self.bound.rules, &explored, &truths);
+        let mut weighed = Appraisal::new(self.bound.rules, &explored, &truths);
         if weighed.is_refused(self.bound, &explored) {
             return weighed;
         }
@@ -305,7 +305,7 @@ impl Judge<'_> {
         steps.into_iter().rev().find(|step| step.kind == StepKind::Choice).map(|step| step.rules).unwrap_or_default()
     }
 
-    fn facts(&self, number: usize, claim: &Claimed, facts: &[Fact]) -> Result<Weighed, Diagnostic> {
+    fn facts(&self, number: usize, claim: &Claimed, facts: &[Fact]) -> Result<Appraisal, Diagnostic> {
         let here = self.facts_at(number, facts, Some(claim.after))?;
         // After the last line it may be meant that the game goes on to where the case ends.
         if here.finding == Finding::Follows || claim.after != self.bound.said {
@@ -315,14 +315,14 @@ impl Judge<'_> {
         Ok(if at_the_end.finding <= here.finding { at_the_end } else { here })
     }
 
-    fn facts_at(&self, number: usize, facts: &[Fact], cut: Option<u32>) -> Result<Weighed, Diagnostic> {
+    fn facts_at(&self, number: usize, facts: &[Fact], cut: Option<u32>) -> Result<Appraisal, Diagnostic> {
         let (trial, _) = self.trial(number, cut);
         let explored = explore(&trial, self.limits);
         let mut truths = Vec::new();
         for found in &explored.graph.outcomes {
             truths.push(holds(&trial, facts, &found.position, found.end)?);
         }
-        let mut weighed = Weighed::new(self.bound.rules, &explored, &truths);
+        let mut weighed = Appraisal::new(self.bound.rules, &explored, &truths);
         if weighed.is_refused(self.bound, &explored) {
             return Ok(weighed);
         }

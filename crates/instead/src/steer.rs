@@ -3,7 +3,7 @@
 use instead_explore::Steering;
 use instead_game::Play;
 use instead_kernel::machine::Frame;
-use instead_kernel::{Choice, Chooser, Decision, Kind, Machine, Offer, Pair};
+use instead_kernel::{Choice, ChoiceKind, Chooser, Decision, Machine, Offer, Pair};
 use instead_model::describe::Teller;
 use instead_model::evaluate::holder;
 use instead_model::event::{Party, Value};
@@ -83,7 +83,9 @@ fn copies(names: &Names, position: &Position, choice: &Choice<OnTable>, named: &
         })
     };
     let consented = match &choice.kind {
-        Kind::Consent(pair) if is_copy(pair.effect) => choice.options.iter().position(|offer| offer.decision == Decision::Consent(true)),
+        ChoiceKind::Consent(pair) if is_copy(pair.effect) => {
+            choice.options.iter().position(|offer| offer.decision == Decision::Consent(true))
+        }
         _ => None,
     };
     let declinable = choice.options.iter().any(|offer| offer.decision == Decision::Decline);
@@ -126,7 +128,7 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
         }
         _ => {}
     }
-    if let Kind::Question(question) = &choice.kind
+    if let ChoiceKind::Question(question) = &choice.kind
         && question.prompt == Prompt::Mode
     {
         let teller = Teller::new(position, rules.words());
@@ -137,7 +139,7 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
         }
     }
     // What somebody says they do: "pays 2 life" is "yes" to that.
-    if let Kind::Question(question) = &choice.kind
+    if let ChoiceKind::Question(question) = &choice.kind
         && matches!(question.prompt, Prompt::Whether(_))
     {
         let deed = format!("yes: {}", Teller::new(position, rules.words()).deed_of(question)).to_lowercase();
@@ -207,7 +209,7 @@ pub fn labels(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -
         (Decision::Start(player), _) => teller.player(*player),
         (Decision::Consent(true), _) => "yes".to_owned(),
         (Decision::Consent(false), _) => "no".to_owned(),
-        (Decision::Answer(value), Kind::Question(question)) => teller.answer(question, value),
+        (Decision::Answer(value), ChoiceKind::Question(question)) => teller.answer(question, value),
         (Decision::Answer(value), _) => format!("{value:?}"),
     };
     let mut labels: Vec<String> = choice.options.iter().map(|offer| label(&offer.decision)).collect();
@@ -262,13 +264,13 @@ pub fn optional(choice: &Choice<OnTable>) -> Option<Pair<EffectId>> {
 pub fn asked(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> String {
     let teller = Teller::new(position, rules.words());
     match &choice.kind {
-        Kind::Order => match optional(choice) {
+        ChoiceKind::Order => match optional(choice) {
             Some(pair) => format!("Use {}?", teller.effect(pair.effect).name),
             None => "Which effect applies next?".to_owned(),
         },
-        Kind::Start => "Who begins?".to_owned(),
-        Kind::Consent(pair) => format!("Use {}?", teller.effect(pair.effect).name),
-        Kind::Question(question) => teller.question(question),
+        ChoiceKind::Start => "Who begins?".to_owned(),
+        ChoiceKind::Consent(pair) => format!("Use {}?", teller.effect(pair.effect).name),
+        ChoiceKind::Question(question) => teller.question(question),
     }
 }
 

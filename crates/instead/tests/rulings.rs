@@ -12,7 +12,7 @@ use std::path::Path;
 use instead::answer::ruling::story::{Stopped, Story, Threat};
 use instead::answer::{OutcomeRuling, PartAnswer, PartKind};
 use instead::{Bound, Explored, Limits, Position, Scenario};
-use instead_explore::{Recorded, Step, record};
+use instead_explore::{Recorded, TraceStep, record};
 use instead_kernel::{Applied, Limits as Run};
 use instead_model::describe::Teller;
 use instead_model::game::OnTable;
@@ -58,16 +58,16 @@ impl Way<'_> {
     /// Whether the record says so.
     fn backs(&self, threat: &Threat) -> bool {
         match (&self.recorded.trace.steps[threat.at], &threat.by) {
-            (Step::Applied { pair, before, after, .. }, Stopped::Prevented { effect, amount }) => {
+            (TraceStep::Applied { pair, before, after, .. }, Stopped::Prevented { effect, amount }) => {
                 pair.effect == *effect && *before == threat.event && before.amount - after.amount == *amount && *amount > 0
             }
-            (Step::Applied { pair, before, after, .. }, Stopped::Redirected { effect }) => {
+            (TraceStep::Applied { pair, before, after, .. }, Stopped::Redirected { effect }) => {
                 pair.effect == *effect && *before == threat.event && before.subject != after.subject
             }
-            (Step::Applied { pair, before, applied, .. }, Stopped::Replaced { effect }) => {
+            (TraceStep::Applied { pair, before, applied, .. }, Stopped::Replaced { effect }) => {
                 pair.effect == *effect && *before == threat.event && matches!(applied, Applied::Instead(_) | Applied::Substitute(..))
             }
-            (Step::Cant { event, reason, .. }, Stopped::Cant { reason: told }) => *event == threat.event && reason == told,
+            (TraceStep::Cant { event, reason, .. }, Stopped::Cant { reason: told }) => *event == threat.event && reason == told,
             _ => false,
         }
     }
@@ -76,8 +76,8 @@ impl Way<'_> {
     fn stoppers(&self) -> Vec<String> {
         let steps = self.recorded.trace.steps.iter().enumerate();
         let told = steps.filter_map(|(at, step)| match step {
-            Step::Applied { pair, .. } => Some(self.teller(self.before(at)).effect(pair.effect).source),
-            Step::Cant { event, reason, .. } => Some(self.teller(self.before(at)).reason(reason, event)),
+            TraceStep::Applied { pair, .. } => Some(self.teller(self.before(at)).effect(pair.effect).source),
+            TraceStep::Cant { event, reason, .. } => Some(self.teller(self.before(at)).reason(reason, event)),
             _ => None,
         });
         let told: Vec<String> = told.collect();
@@ -94,7 +94,7 @@ impl Way<'_> {
             return Some("nothing of that name stopped anything");
         }
         for (at, step) in self.recorded.trace.steps.iter().enumerate() {
-            let Step::Performed(members) = step else { continue };
+            let TraceStep::Performed(members) = step else { continue };
             let teller = self.teller(self.before(at));
             // What is done one by one is an announcement only.
             let happened = members.iter().filter(|member| member.stands && !self.bound.rules.is_series(member.event.verb));

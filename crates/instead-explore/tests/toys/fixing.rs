@@ -1,7 +1,7 @@
 //! Fixed choices and their cursor.
 
 use instead_explore::{Incomplete, Limits, Steering, explore_with};
-use instead_kernel::{Choice, Kind, Shared};
+use instead_kernel::{Choice, ChoiceKind, Shared};
 
 use crate::{alter, damage, draws};
 use instead_toys::turns::{Effect, Table, Turns};
@@ -59,7 +59,7 @@ impl Steering<Turns> for RestOnce {
         (false, 0)
     }
     fn steer(&self, cursor: &mut (bool, u32), table: &Shared<Table>, choice: &Choice<Turns>) -> Option<usize> {
-        assert_eq!(choice.kind, Kind::Order);
+        assert_eq!(choice.kind, ChoiceKind::Order);
         match (table.life[0], cursor.0) {
             (0, false) => None,
             _ => {

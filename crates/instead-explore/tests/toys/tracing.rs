@@ -1,6 +1,6 @@
 //! Traces: what they hold, that replaying them reproduces them, that they can be written down.
 
-use instead_explore::{Judged, ReplayError, Step, Trace, record};
+use instead_explore::{RecordedVerdict, ReplayError, Trace, TraceStep, record};
 use instead_kernel::{Decision, Pair, Shared, Status, When};
 
 use crate::{all, alter, damage, draws, together};
@@ -29,9 +29,9 @@ fn a_trace_tells_why_not() {
     let recorded = record(&Turns, &damage(2, vec![alter(2, 0), shield]), &[], RUN).expect("legal");
     let verdicts: Vec<_> = recorded.trace.why_not(1).map(|(_, event, verdict)| (event.clone(), verdict.clone())).collect();
     let damage = |amount| turns::Event::Damage { to: 0, amount };
-    let another = Judged::NotApplicable("it shields another player");
+    let another = RecordedVerdict::NotApplicable("it shields another player");
     assert_eq!(verdicts, [(damage(2), another.clone()), (damage(4), another)]);
-    assert!(matches!(recorded.trace.why_not(0).last(), Some((_, _, Judged::HadOpportunity))));
+    assert!(matches!(recorded.trace.why_not(0).last(), Some((_, _, RecordedVerdict::HadOpportunity))));
     assert_eq!(recorded.trace.applied(0).count(), 1);
     assert_eq!(recorded.trace.performed().collect::<Vec<_>>(), [&damage(4)]);
     let kinds: Vec<_> = recorded
@@ -39,11 +39,11 @@ fn a_trace_tells_why_not() {
         .steps
         .iter()
         .map(|step| match step {
-            Step::Proposed(_) => "proposed",
-            Step::Considered { .. } => "considered",
-            Step::Decided { .. } => "decided",
-            Step::Applied { .. } => "applied",
-            Step::Performed(_) => "performed",
+            TraceStep::Proposed(_) => "proposed",
+            TraceStep::Considered { .. } => "considered",
+            TraceStep::Decided { .. } => "decided",
+            TraceStep::Applied { .. } => "applied",
+            TraceStep::Performed(_) => "performed",
             _ => "other",
         })
         .collect();

@@ -22,7 +22,7 @@ use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 use super::holds::known;
-use super::{At, Bearer, Copula, End, Fact, Filler, Kind, Mark, Named, Naming, Own, abilities};
+use super::{At, Bearer, Copula, End, Fact, Filler, Mark, Named, Naming, Own, PermanentKind, abilities};
 use crate::play::{Play, UNKNOWN};
 
 mod counted;
@@ -157,7 +157,7 @@ impl Differ<'_> {
     }
 
     /// The description of the permanents of a sort: their name, with every word by which they differ from the printed card.
-    fn kind(&self, sort: &Sort, name: &str) -> Kind {
+    fn kind(&self, sort: &Sort, name: &str) -> PermanentKind {
         let definition = self.after.table.definitions.card(sort.card);
         let mut words: Vec<String> = Vec::new();
         if sort.tapped {
@@ -179,9 +179,9 @@ impl Differ<'_> {
             words.extend(gained.filter(one_word).take(few).map(str::to_owned));
         }
         if stats.is_none() && words.is_empty() {
-            Kind::Called(name.to_owned())
+            PermanentKind::Called(name.to_owned())
         } else {
-            Kind::Described { stats, words, name: Some(name.to_owned()) }
+            PermanentKind::Described { stats, words, name: Some(name.to_owned()) }
         }
     }
 

@@ -11,7 +11,7 @@ use instead_model::table::{Face, Row, count_of};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
-use super::{Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Naming, Own, abilities, difference};
+use super::{Bearer, Copula, End, Fact, Filler, Happening, Mark, Named, Naming, Own, PermanentKind, abilities, difference};
 use crate::names::{is_first_name, same};
 use crate::play::{Play, RULES, UNKNOWN};
 use crate::sentences::{Arg, BoundSentence};
@@ -201,7 +201,7 @@ impl At<'_> {
     }
 
     /// The number of permanents of a kind that a player controls and that bear a mark.
-    pub fn marked(&self, player: PlayerId, kind: &Kind, mark: &Mark) -> u64 {
+    pub fn marked(&self, player: PlayerId, kind: &PermanentKind, mark: &Mark) -> u64 {
         let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
         let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_kind(row, kind) && self.bears(row, mark));
         rows.map(|row| row.count).together()
@@ -220,17 +220,17 @@ impl At<'_> {
     }
 
     /// The number of permanents of a kind that a player controls.
-    pub fn controls(&self, player: PlayerId, kind: &Kind) -> u64 {
+    pub fn controls(&self, player: PlayerId, kind: &PermanentKind) -> u64 {
         let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
         let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_kind(row, kind));
         rows.map(|row| row.count).together()
     }
 
-    fn is_kind(&self, row: &Row, kind: &Kind) -> bool {
+    fn is_kind(&self, row: &Row, kind: &PermanentKind) -> bool {
         match kind {
-            Kind::Called(name) => self.is_named(row, name),
-            Kind::Sized { stats, called } => self.position.power_toughness(row) == Some(*stats) && self.is_named(row, called),
-            Kind::Described { stats, words, name } => {
+            PermanentKind::Called(name) => self.is_named(row, name),
+            PermanentKind::Sized { stats, called } => self.position.power_toughness(row) == Some(*stats) && self.is_named(row, called),
+            PermanentKind::Described { stats, words, name } => {
                 let called = || &self.position.table.definitions.card(row.card).name;
                 stats.is_none_or(|stats| self.position.power_toughness(row) == Some(stats))
                     && name.as_ref().is_none_or(|name| called().eq_ignore_ascii_case(name))

@@ -7,7 +7,7 @@ use instead_model::zones;
 
 use super::abilities::is_keyword;
 use super::named::in_quotes;
-use super::{Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Own};
+use super::{Bearer, Copula, End, Fact, Filler, Happening, Mark, Named, Own, PermanentKind};
 use crate::play::Play;
 
 /// The game and the names of players that the words of a fact are taken from.
@@ -158,12 +158,12 @@ impl Mark {
     }
 }
 
-impl Kind {
+impl PermanentKind {
     fn text(&self) -> String {
         match self {
-            Kind::Called(name) => super::quoted(name),
-            Kind::Sized { stats: (power, toughness), called } => format!("{power}/{toughness} {called}"),
-            Kind::Described { stats, words, name } => {
+            PermanentKind::Called(name) => super::quoted(name),
+            PermanentKind::Sized { stats: (power, toughness), called } => format!("{power}/{toughness} {called}"),
+            PermanentKind::Described { stats, words, name } => {
                 let stats = stats.map(|(power, toughness)| format!("{power}/{toughness}"));
                 let name = name.as_deref().map(in_quotes);
                 stats.into_iter().chain(words.iter().cloned()).chain(name).collect::<Vec<_>>().join(" ")

@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use crate::batch::Stage;
-use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::choice::{Choice, ChoiceKind, Chooser, Decision, Offer, Pair};
 use crate::equal::Kept;
 use crate::machine::Stop;
 use crate::observe::Observer;
@@ -80,7 +80,7 @@ impl<T: Terms, B: Rulebook<T> + ?Sized> Gathered<'_, T, B> {
             let multiplicity = ways(of, count, alike.len() as u64)?;
             options.push(Offer { decision: Decision::Share { pair, count, of }, multiplicity });
         }
-        Some(Choice { chooser: Chooser::Player(first.chooser), kind: Kind::Order, options, bundle: 0 })
+        Some(Choice { chooser: Chooser::Player(first.chooser), kind: ChoiceKind::Order, options, bundle: 0 })
     }
 
     /// The question for the first event and those equal to it, if there are any.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::batch::Batch;
-use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::choice::{Choice, ChoiceKind, Chooser, Decision, Offer, Pair};
 use crate::process::gather::{Entry, Pool};
 use crate::rulebook::{Rulebook, Scope, Terms, Times, Veto};
 
@@ -159,7 +159,7 @@ impl<T: Terms> Kept<T> {
         if decline {
             options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
         }
-        Some(Choice { chooser: Chooser::Player(by), kind: Kind::Order, options, bundle: 0 })
+        Some(Choice { chooser: Chooser::Player(by), kind: ChoiceKind::Order, options, bundle: 0 })
     }
 
     /// Whether pairs are kept, even if all of them have been applied.

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::gather::Gathered;
 use super::{Progress, Run};
 use crate::batch::{Batch, Stage};
-use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::choice::{Choice, ChoiceKind, Chooser, Decision, Offer, Pair};
 use crate::equal::Kept;
 use crate::lineage::Lineage;
 use crate::machine::asked;
@@ -32,7 +32,12 @@ impl<T: Terms, B: Rulebook<T> + ?Sized, O: Observer<T>> Run<'_, T, B, O> {
         match decider {
             Some(player) if player != self.rules.chooser(self.position, member, pair.effect) => {
                 let options = [true, false].map(|yes| Offer { decision: Decision::Consent(yes), multiplicity: 1 });
-                Progress::Choice(Choice { chooser: Chooser::Player(player), kind: Kind::Consent(pair), options: options.into(), bundle: 0 })
+                Progress::Choice(Choice {
+                    chooser: Chooser::Player(player),
+                    kind: ChoiceKind::Consent(pair),
+                    options: options.into(),
+                    bundle: 0,
+                })
             }
             // Choosing one's own optional effect counts as consent.
             _ => {

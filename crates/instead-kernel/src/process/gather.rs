@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{Progress, Run, put_next};
 use crate::batch::{Batch, Member, Stage};
-use crate::choice::{Choice, Chooser, Decision, Kind, MOST_OPTIONS, Offer, Pair};
+use crate::choice::{Choice, ChoiceKind, Chooser, Decision, MOST_OPTIONS, Offer, Pair};
 use crate::equal::Kept;
 use crate::machine::Stop;
 use crate::observe::{Note, Observer, Silent, Verdict};
@@ -273,7 +273,7 @@ impl<T: Terms, B: Rulebook<T> + ?Sized> Gathered<'_, T, B> {
         players.sort_unstable();
         players.dedup();
         let options = players.into_iter().map(|(_, player)| Offer { decision: Decision::Start(player), multiplicity: 1 }).collect();
-        Some(Choice { chooser: Chooser::Player(decider), kind: Kind::Start, options, bundle: 0 })
+        Some(Choice { chooser: Chooser::Player(decider), kind: ChoiceKind::Start, options, bundle: 0 })
     }
 
     /// The choice of whoever has to choose first.
@@ -313,7 +313,7 @@ impl<T: Terms, B: Rulebook<T> + ?Sized> Gathered<'_, T, B> {
             options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
         }
         let bundle = if options.len() > 1 { self.largest_bundle() } else { 0 };
-        Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options, bundle })
+        Some(Choice { chooser: Chooser::Player(chooser), kind: ChoiceKind::Order, options, bundle })
     }
 
     /// Whether anybody but the chooser decides about the use of an effect that is offered.

@@ -1,6 +1,6 @@
 //! Five fixed classes; a compound event that was replaced closes its parts.
 
-use instead_kernel::{Chooser, Decision, Kind, Machine, Shared};
+use instead_kernel::{ChoiceKind, Chooser, Decision, Machine, Shared};
 
 use crate::{choice, end, offered, together};
 use instead_toys::classes::{Class, Classes, Does, Effect, Event, Table};
@@ -33,7 +33,7 @@ fn within_a_class_each_player_orders_their_own() {
     let effects = [(Class::Standard, 1, Does::Double), (Class::Standard, 0, Does::Less), (Class::Standard, 0, Does::Double)];
     let machine = game(Event::Damage { to: 1, amount: 3 }, &effects);
     let start = choice(&Classes, &machine, &[]);
-    assert_eq!((start.chooser, start.kind), (Chooser::Player(0), Kind::Start));
+    assert_eq!((start.chooser, start.kind), (Chooser::Player(0), ChoiceKind::Start));
     assert_eq!(offered(&Classes, &machine, &[]), [Decision::Start(0), Decision::Start(1)]);
     assert_eq!(choice(&Classes, &machine, &[0]).chooser, Chooser::Player(0), "who then orders their own");
     assert_eq!(end(&Classes, &machine, &[0, 0]).damage[1], (3 - 1) * 2 * 2, "and player 1's comes last");

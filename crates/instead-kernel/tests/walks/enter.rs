@@ -1,6 +1,6 @@
 //! Contained events, tiers, "can't", effects that come and go, and runs that never end.
 
-use instead_kernel::{Chooser, Kind, Limits, Machine, Shared, Silent, Status, Stop};
+use instead_kernel::{ChoiceKind, Chooser, Limits, Machine, Shared, Silent, Status, Stop};
 
 use crate::{choice, end, play, together};
 use instead_toys::enter::{Effect, Engine, Event, Table, Token, Tokens};
@@ -22,7 +22,7 @@ fn the_outer_event_is_settled_before_what_it_contains() {
     let machine = create(1, effects(&[Effect::Colour { colours: 3 }, Effect::Twice, Effect::Tapped]));
     // CR 616.1g: creating is doubled before anything about entering is asked.
     let first = choice(&Tokens, &machine, &[]);
-    assert_eq!(first.kind, Kind::Order);
+    assert_eq!(first.kind, ChoiceKind::Order);
     assert_eq!(first.options.iter().map(|offer| offer.multiplicity).collect::<Vec<_>>(), [2, 2], "two equal tokens are one option each");
     // Each token has a colour of its own.
     let tokens = &end(&Tokens, &machine, &[0, 1, 0, 0, 2]).tokens.clone();
@@ -36,7 +36,7 @@ fn the_outer_event_is_settled_before_what_it_contains() {
 fn a_token_enters_with_a_choice() {
     let machine = create(1, effects(&[Effect::Colour { colours: 2 }]));
     let asked = choice(&Tokens, &machine, &[]);
-    assert_eq!((asked.chooser, asked.kind), (Chooser::Player(0), Kind::Question("Which colour?")));
+    assert_eq!((asked.chooser, asked.kind), (Chooser::Player(0), ChoiceKind::Question("Which colour?")));
     assert_eq!(end(&Tokens, &machine, &[1]).tokens, [Token { tapped: false, colour: 2 }]);
     let only_one = create(1, effects(&[Effect::Colour { colours: 1 }]));
     assert_eq!(end(&Tokens, &only_one, &[]).tokens, [Token { tapped: false, colour: 1 }], "a single answer isn't asked for");

@@ -1,6 +1,6 @@
 //! One replacement per event, chosen by who caused it; owners say whether.
 
-use instead_kernel::{Chooser, Decision, Kind, MOST_OPTIONS, Machine, Pair, Shared, Status, Stop};
+use instead_kernel::{ChoiceKind, Chooser, Decision, MOST_OPTIONS, Machine, Pair, Shared, Status, Stop};
 
 use crate::{choice, end, offered, together};
 use instead_toys::once::{Does, Effect, Event, Once, Table};
@@ -27,7 +27,7 @@ fn who_orders_and_who_says_may_are_two_players() {
     let machine = steals(&[0], effects(true));
     let consent = choice(&Once, &machine, &[0]);
     assert_eq!(consent.chooser, Chooser::Player(1));
-    assert_eq!(consent.kind, Kind::Consent(Pair { effect: 0, member: 0 }));
+    assert_eq!(consent.kind, ChoiceKind::Consent(Pair { effect: 0, member: 0 }));
     assert_eq!(offered(&Once, &machine, &[0]), [Decision::Consent(true), Decision::Consent(false)]);
     assert_eq!(end(&Once, &machine, &[0, 0]).captured[0], 3);
     assert_eq!(end(&Once, &machine, &[0, 1]).stolen[0], 1, "what was declined has replaced nothing");

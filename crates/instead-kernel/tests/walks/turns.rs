@@ -1,6 +1,6 @@
 //! Affected players choose; effects have one opportunity per event.
 
-use instead_kernel::{Chooser, DecideError, Decision, Kind, Lineage, Machine, Next, Observer, Pair, Shared, Status};
+use instead_kernel::{ChoiceKind, Chooser, DecideError, Decision, Lineage, Machine, Next, Observer, Pair, Shared, Status};
 
 use crate::{choice, end, offered, play, together};
 use instead_toys::turns::{self, Effect, Event, Table, Turns};
@@ -50,7 +50,7 @@ fn the_player_divides_a_shield_among_simultaneous_sources() {
     let machine = together::<Turns>(table(vec![Effect::Shield { player: 0, points: 4 }]), damage);
     // CR 615.7: which of the damage the shield prevents is the player's, that it prevents all it can isn't.
     let first = choice(&Turns, &machine, &[]);
-    assert_eq!(first.kind, Kind::Question("How much of it?"));
+    assert_eq!(first.kind, ChoiceKind::Question("How much of it?"));
     assert_eq!(first.options.len(), 4);
     let mut divisions = 0;
     for first in 0..4 {

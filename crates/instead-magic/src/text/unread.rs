@@ -14,7 +14,7 @@ mod forms;
 mod states;
 mod verbs;
 
-use instead_game::text::{Kind, Reader, Unread};
+use instead_game::text::{CardKind, Reader, Unread};
 use instead_game::waiting::{self, begins_with, names_a_place, says_something, waits_for};
 use instead_model::definition::{Clause, Matters, Meaning};
 use instead_model::ids::Zone;
@@ -77,7 +77,7 @@ pub fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
     if let Some(matters) = above.filter(|_| goes_on(paragraph, kind)).and_then(of_the_above) {
         return matters;
     }
-    if let Some(triggers) = waits_for(reader, paragraph, &[TRIGGERED]).filter(|_| kind != Kind::Spell) {
+    if let Some(triggers) = waits_for(reader, paragraph, &[TRIGGERED]).filter(|_| kind != CardKind::Spell) {
         return Matters::After(if reaches_out(paragraph) { triggers.into_iter().map(everywhere).collect() } else { triggers });
     }
     // CR 714.2b.
@@ -89,30 +89,31 @@ pub fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
     if let Some(matters) = forms::of_known_form(reader, unread.paragraph) {
         return match matters {
             // What says so of a permanent as long as it is there, a spell says once.
-            Matters::InForce if kind == Kind::Spell && !reaches_out(paragraph) => cast(),
-            Matters::After(when) | Matters::Would(when) if kind == Kind::Spell && !when.is_empty() && !reaches_out(paragraph) => cast(),
+            Matters::InForce if kind == CardKind::Spell && !reaches_out(paragraph) => cast(),
+            Matters::After(when) | Matters::Would(when) if kind == CardKind::Spell && !when.is_empty() && !reaches_out(paragraph) => cast(),
             matters => matters,
         };
     }
-    if let Some(matters) = Some(paragraph).filter(|_| kind == Kind::Permanent).and_then(|list| forms::of_keywords(reader, list)) {
+    if let Some(matters) = Some(paragraph).filter(|_| kind == CardKind::Permanent).and_then(|list| forms::of_keywords(reader, list)) {
         return matters;
     }
-    if let Some(matters) = Some(paragraph).filter(|_| kind == Kind::Permanent).and_then(|paragraph| verbs::of_its_verbs(reader, paragraph))
+    if let Some(matters) =
+        Some(paragraph).filter(|_| kind == CardKind::Permanent).and_then(|paragraph| verbs::of_its_verbs(reader, paragraph))
     {
         return matters;
     }
-    let on_the_board = kind == Kind::Permanent && !reaches_out(paragraph) && !is_characteristic(paragraph);
+    let on_the_board = kind == CardKind::Permanent && !reaches_out(paragraph) && !is_characteristic(paragraph);
     if let Some(condition) = Some(unread.paragraph).filter(|_| on_the_board).and_then(|all| states::depends_on(reader, all)) {
         return Matters::After(vec![Trigger::State(condition)]);
     }
-    if kind == Kind::Spell && begins_with(paragraph, INSTRUCTIONS) && !begins_with(paragraph, &["if"]) && !reaches_out(paragraph) {
+    if kind == CardKind::Spell && begins_with(paragraph, INSTRUCTIONS) && !begins_with(paragraph, &["if"]) && !reaches_out(paragraph) {
         return cast();
     }
-    if kind == Kind::Spell && begins_with(paragraph, ONLY_INSTRUCTIONS) {
+    if kind == CardKind::Spell && begins_with(paragraph, ONLY_INSTRUCTIONS) {
         return Matters::InForce;
     }
     // CR 113.6: on the battlefield, or on the stack; a keyword alone doesn't say where it functions.
-    if kind == Kind::Unknown || !says_something(unread.paragraph) || reaches_out(paragraph) || is_characteristic(paragraph) {
+    if kind == CardKind::Unknown || !says_something(unread.paragraph) || reaches_out(paragraph) || is_characteristic(paragraph) {
         return Matters::Always;
     }
     Matters::InForce
@@ -181,7 +182,7 @@ fn without_quotes(paragraph: &[Token]) -> Vec<Token> {
 }
 
 /// Whether a paragraph goes on with the one above it.
-fn goes_on(paragraph: &[Token], kind: Kind) -> bool {
+fn goes_on(paragraph: &[Token], kind: CardKind) -> bool {
     let words: Vec<String> = paragraph.iter().take(5).map(|token| token.text.to_lowercase()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let opens = match words.as_slice() {
@@ -204,7 +205,7 @@ fn goes_on(paragraph: &[Token], kind: Kind) -> bool {
     // A row of a table of results.
     let row = paragraph.first().is_some_and(|first| first.kind == TokenKind::Number)
         && paragraph.iter().take(4).any(|token| token.kind == TokenKind::Dash);
-    opens || this_way || among || row || kind == Kind::Permanent && begins_with(paragraph, ONLY_INSTRUCTIONS)
+    opens || this_way || among || row || kind == CardKind::Permanent && begins_with(paragraph, ONLY_INSTRUCTIONS)
 }
 
 /// When the clause matters with which an unread one goes on; none: nothing is known of that.

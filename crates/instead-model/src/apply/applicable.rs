@@ -17,7 +17,7 @@ use crate::interpret;
 use crate::language::*;
 use crate::position::{Part, Position, Standing};
 use crate::reason::Reason;
-use crate::{together, zones};
+use crate::{simultaneous, zones};
 
 /// The first of equal effects that hasn't had its opportunity, or the last. They are used one after the other, so those that
 /// had it come first; where one of them was given back, any that hasn't had it is as good.
@@ -184,9 +184,9 @@ pub fn applicable<G: Game>(
         return Err(Reason::Unpayable);
     }
     let tier = game.tier(&standing, event);
-    let created = together::created(game, batch, event);
+    let created = simultaneous::created(game, batch, event);
     let local = standing.made.local && created.is_none();
-    let group = created.or_else(|| standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event)));
+    let group = created.or_else(|| standing.made.group.filter(|_| !local).map(|together| simultaneous::group_of(together, event)));
     let kind = u64::from(standing.card.0) << 16 | u64::from(effect.index);
     let copies = copies_left(position, member, effect);
     Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group, kind, copies })

@@ -13,7 +13,7 @@ use crate::interpret;
 use crate::language::*;
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::together;
+use crate::simultaneous;
 
 impl<G: Game> Context<'_, G> {
     /// CR 615.1: prevented damage isn't dealt. CR 615.12: of damage that can't be prevented nothing
@@ -36,7 +36,7 @@ impl<G: Game> Context<'_, G> {
             firm = false;
             total = total.plus(most);
             if asked && most > 0 {
-                together::note_prevented(applying.batch, self.effect, self.made.group, &event, most);
+                simultaneous::note_prevented(applying.batch, self.effect, self.made.group, &event, most);
             }
             if let Some(event) = applying.touch(place) {
                 event.amount -= most;
@@ -133,7 +133,7 @@ impl<G: Game> Context<'_, G> {
         prevents: bool,
     ) -> Result<SmallVec<[u64; 4]>, Ask<OnTable>> {
         let open = |event: &Event| if prevents && self.game.unpreventable(position, event) { 0 } else { event.amount };
-        let elsewhere = together::left_over(self.game, position, applying.batch, &self.taken, self.effect);
+        let elsewhere = simultaneous::left_over(self.game, position, applying.batch, &self.taken, self.effect);
         let mut later = elsewhere.map(|member| open(&member.event)).together();
         later = self.events(applying).map(open).fold(later, u64::plus);
         let mut left = self.left.unwrap_or(0);

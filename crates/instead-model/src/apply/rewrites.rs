@@ -1,8 +1,8 @@
 //! The kinds of rewriting that are neither arithmetic nor about damage or entering.
 
 use super::*;
+use crate::coins_and_dice::Rethrow;
 use crate::ids::{Counter, Verb};
-use crate::throw::Rethrow;
 
 impl<G: Game> Context<'_, G> {
     /// More copies, for which new targets may be chosen (CR 707.10c).

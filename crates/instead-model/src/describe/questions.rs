@@ -2,14 +2,14 @@
 
 use super::Teller;
 use super::english::{base, ordinal, past, possessive};
+use crate::battleline::RIGHT;
+use crate::coins_and_dice::Thrown;
 use crate::event::{Party, Value};
 use crate::game::{Offered, Prompt, Question};
 use crate::ids::Verb;
 use crate::language::{Amount, ChoiceOf, Entering, Rewrite};
-use crate::line::RIGHT;
 use crate::program::Op;
 use crate::program::Program;
-use crate::throw::Thrown;
 use crate::zones;
 
 impl Teller<'_> {

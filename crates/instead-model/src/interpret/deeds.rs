@@ -13,6 +13,7 @@ use super::recipients::*;
 use super::seeking::{by_their_owners, ordered};
 use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
+use crate::coins_and_dice::Throw;
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, Prompt, Question, Role};
@@ -20,7 +21,6 @@ use crate::ids::{Counter, ObjectId, PlayerId};
 use crate::language::walk::{Node, Walk};
 use crate::language::*;
 use crate::position::Position;
-use crate::throw::Throw;
 use crate::zones;
 
 /// The events that deeds come to; asks for what has to be chosen.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::*;
+use crate::coins_and_dice::Thrown;
 use crate::ids::{Counter, Tag, Verb};
-use crate::throw::Thrown;
 
 /// The number of each object that is added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Act, Amount, Becoming, Condition, Mana, Matcher, Noun, Pattern, RuleChange, Spot, Who, no};
+use crate::coins_and_dice::Rethrow;
 use crate::ids::{Counter, Tag, Verb, Zone};
 use crate::table::Face;
-use crate::throw::Rethrow;
 
 /// A replacement or prevention effect.
 ///

@@ -27,7 +27,7 @@ impl Position {
             self.refuse(line, None, Refusal::NotYourTurn);
             return None;
         }
-        self.supply(|_, _, _| false);
+        self.put_supplied_cards(|_, _, _| false);
         self.table.write().line += 1;
         Some((u64::from(line), self.table.current_action(command.action)))
     }

@@ -4,7 +4,7 @@ use instead_model::definition::Matters;
 use instead_model::event::Value;
 use instead_model::ids::{CardId, PlayerId};
 use instead_model::language::Becoming;
-use instead_model::script::{Action as Played, Which};
+use instead_model::script::{self, Which};
 use instead_text::Diagnostic;
 
 use super::Binder;
@@ -20,7 +20,7 @@ enum Printed {
 
 impl Binder {
     /// "A activates X", "A activates X ability 2": abilities are counted as they are printed, those that aren't understood too.
-    pub(super) fn activate(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+    pub(super) fn activate(&mut self, clause: &Clause, player: PlayerId) -> Option<script::Action> {
         let object = clause.object("object")?.clone();
         let with_player = Object {
             of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())),
@@ -79,11 +79,11 @@ impl Binder {
         if on_own_turn {
             self.implies_turn_by_playing(player);
         }
-        Some(Played::Activate { player, object: id, ability: Which::Number(ability), targets, x: clause.number("x").unwrap_or(0) })
+        Some(script::Action::Activate { player, object: id, ability: Which::Number(ability), targets, x: clause.number("x").unwrap_or(0) })
     }
 
     /// "A equips X to Y", "A cycles X", "A taps X for mana": the activated ability of that kind.
-    pub(super) fn keyword_ability(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+    pub(super) fn keyword_ability(&mut self, clause: &Clause, player: PlayerId) -> Option<script::Action> {
         let object = clause.object("object")?.clone();
         let with_player = Object {
             of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())),
@@ -99,7 +99,7 @@ impl Binder {
             None => Vec::new(),
         };
         if clause.verb == "tap-for-mana" && self.rules.mana_follows_from_types() {
-            return Some(Played::Activate { player, object: id, ability: Which::ForMana, targets, x: 0 });
+            return Some(script::Action::Activate { player, object: id, ability: Which::ForMana, targets, x: 0 });
         }
         let definition = self.definitions.card(self.table.row(id)?.card);
         let text = |program: u16| {
@@ -120,7 +120,7 @@ impl Binder {
             .map(|(number, _)| number)
             .collect();
         if let [ability] = meant.as_slice() {
-            return Some(Played::Activate { player, object: id, ability: Which::Number(*ability), targets, x: 0 });
+            return Some(script::Action::Activate { player, object: id, ability: Which::Number(*ability), targets, x: 0 });
         }
         let (name, what) = (definition.name.clone(), clause.verb.replace('-', " "));
         let error = Diagnostic::error("unknown-ability", format!("{name} has {} abilities to {what} that are understood", meant.len()));

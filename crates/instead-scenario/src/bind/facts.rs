@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use instead_game::Play;
-use instead_game::fact::{At, Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Own};
+use instead_game::fact::{At, Bearer, Copula, End, Fact, Filler, Happening, Mark, Named, Own, PermanentKind};
 use instead_game::names::same;
 use instead_model::definition::Definitions;
 use instead_model::ids::{Counter, Moment, PlayerId, Zone};
@@ -282,7 +282,7 @@ impl Binding<'_> {
     fn controls(&self, clause: &Clause, count: u64) -> Result<Fact, Diagnostic> {
         let player = self.player(clause)?;
         let kind = match clause.args.get("thing") {
-            Some(Value::Thing(Thing::Named(name))) => Kind::Called(name.text.clone()),
+            Some(Value::Thing(Thing::Named(name))) => PermanentKind::Called(name.text.clone()),
             Some(Value::Thing(Thing::Described(described))) => {
                 let stats = match &described.stats {
                     Some(stats) => match (stats.power.text.parse(), stats.toughness.text.parse()) {
@@ -298,10 +298,10 @@ impl Binding<'_> {
                 let is_name = name.is_none() && self.definitions.cards.iter().any(|card| same(&card.name, &called));
                 match name {
                     None if is_name => match stats {
-                        Some(stats) => Kind::Sized { stats, called },
-                        None => Kind::Called(called),
+                        Some(stats) => PermanentKind::Sized { stats, called },
+                        None => PermanentKind::Called(called),
                     },
-                    name => Kind::Described { stats, words, name },
+                    name => PermanentKind::Described { stats, words, name },
                 }
             }
             _ => return Ok(Fact::ControlsObject { player, object: self.object(clause, "object")? }),

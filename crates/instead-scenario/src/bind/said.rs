@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use instead_game::sentences::{Arg, BoundSentence, SentenceError};
 use instead_game::text::CardText;
-use instead_model::event::{Event, Party, Value as Slot};
-use instead_model::script::Action as Played;
+use instead_model::event::{self, Event, Party};
+use instead_model::script;
 use instead_text::Diagnostic;
 
 use super::Binder;
@@ -29,7 +29,7 @@ impl Binder {
     }
 
     /// An instruction that a player follows, in the words of a text.
-    pub(super) fn instruction(&mut self, clause: &Clause) -> Result<Option<Played>, ()> {
+    pub(super) fn instruction(&mut self, clause: &Clause) -> Result<Option<script::Action>, ()> {
         if !self.rules.instructions().contains(&clause.verb.as_str()) {
             return Ok(None);
         }
@@ -45,12 +45,12 @@ impl Binder {
         let card = self.definitions.find(&text.name).unwrap_or_else(|| self.definitions.add(definition, &|kind| rules.token(kind)));
         let player =
             said.player("player").or_else(|| said.object().ok().and_then(|object| self.table.row(object)).map(|row| row.controller));
-        let targets = targets.into_iter().map(Slot::Party).collect();
-        Ok(Some(Played::Follow { player: player.unwrap_or(self.table.turn.active), text: card, targets }))
+        let targets = targets.into_iter().map(event::Value::Party).collect();
+        Ok(Some(script::Action::Follow { player: player.unwrap_or(self.table.turn.active), text: card, targets }))
     }
 
     /// The action of a line of the script whose verb is among the game's own.
-    pub(super) fn own_action(&mut self, clause: &Clause) -> Result<Option<Played>, ()> {
+    pub(super) fn own_action(&mut self, clause: &Clause) -> Result<Option<script::Action>, ()> {
         if !self.rules.actions().contains(&clause.verb.as_str()) {
             return Ok(None);
         }

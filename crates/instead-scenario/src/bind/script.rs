@@ -5,7 +5,7 @@ use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::CastingOption;
 use instead_model::program::Op;
-use instead_model::script::{Action as Played, Command};
+use instead_model::script::{self, Command};
 use instead_model::table::Face;
 use instead_text::{Diagnostic, Span};
 
@@ -36,16 +36,16 @@ impl Binder {
             ("attack", Some(player)) => self.attack(clause, player),
             ("block", Some(player)) => self.block(clause, player),
             ("begin", Some(player)) => self.begin(clause, player),
-            ("end-turn", _) => Some(Played::EndTurn),
-            ("resolve", _) => Some(Played::Resolve),
+            ("end-turn", _) => Some(script::Action::EndTurn),
+            ("resolve", _) => Some(script::Action::Resolve),
             // CR 117.4: the top of the stack resolves, or, if it is empty, the step ends.
-            ("pass", _) => Some(Played::Pass),
+            ("pass", _) => Some(script::Action::Pass),
             // Whatever is on the stack resolves before the next line anyway.
             ("resolve-all", _) => None,
             ("equip" | "cycle" | "tap-for-mana", Some(player)) => self.keyword_ability(clause, player),
             _ => match self.instruction(clause) {
                 Ok(Some(followed)) => Some(followed),
-                Ok(None) => self.events(clause).map(Played::Propose),
+                Ok(None) => self.events(clause).map(script::Action::Propose),
                 Err(()) => None,
             },
         };
@@ -74,14 +74,14 @@ impl Binder {
                 None => return,
             }
         }
-        self.command(Played::Propose(all), false);
+        self.command(script::Action::Propose(all), false);
     }
 
-    fn command(&mut self, action: Played, in_response: bool) {
+    fn command(&mut self, action: script::Action, in_response: bool) {
         self.script.commands.push(Command { action, in_response, paid: false });
     }
 
-    fn cast(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+    fn cast(&mut self, clause: &Clause, player: PlayerId) -> Option<script::Action> {
         let mut object = clause.object("object")?.clone();
         let face = match self.front_to_play(&object.name) {
             Some(front) => {
@@ -124,7 +124,7 @@ impl Binder {
         };
         let paying = self.paying(clause, card)?;
         let kicked = clause.text("cost").is_some_and(|cost| cost.text.to_lowercase().contains("kick"));
-        Some(Played::Cast { player, object: id, kicked, paying, mode, targets, x: clause.number("x").unwrap_or(0), face })
+        Some(script::Action::Cast { player, object: id, kicked, paying, mode, targets, x: clause.number("x").unwrap_or(0), face })
     }
 
     /// "paying […]": which of the card's alternative and additional costs.
@@ -262,7 +262,9 @@ impl Binder {
     /// The same of what is played before anybody else has done anything.
     pub(super) fn implies_turn_by_playing(&mut self, player: PlayerId) {
         let by_another = |command: &Command| match &command.action {
-            Played::Cast { player: who, .. } | Played::Activate { player: who, .. } | Played::Block { player: who, .. } => *who != player,
+            script::Action::Cast { player: who, .. }
+            | script::Action::Activate { player: who, .. }
+            | script::Action::Block { player: who, .. } => *who != player,
             _ => false,
         };
         if !self.script.commands.iter().any(by_another) {
@@ -272,13 +274,18 @@ impl Binder {
 
     /// Where the case doesn't say whose turn it is, the first line that only the player whose turn it is could play says so.
     fn implies_turn(&mut self, player: PlayerId) {
-        let turns = |command: &Command| matches!(command.action, Played::Attack { .. } | Played::Begin(_) | Played::EndTurn | Played::Pass);
+        let turns = |command: &Command| {
+            matches!(
+                command.action,
+                script::Action::Attack { .. } | script::Action::Begin(_) | script::Action::EndTurn | script::Action::Pass
+            )
+        };
         if !self.script.timed && !self.turn_passed && !self.script.commands.iter().any(turns) {
             self.table.turn.active = player;
         }
     }
 
-    fn attack(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+    fn attack(&mut self, clause: &Clause, player: PlayerId) -> Option<script::Action> {
         self.implies_turn(player);
         let opponents: Vec<PlayerId> = (0..self.names.players.len() as u8).map(PlayerId).filter(|other| *other != player).collect();
         let whom = match clause.refs("defender").first() {
@@ -294,23 +301,23 @@ impl Binder {
             None => Party::Player(*opponents.first()?),
         };
         let attackers: Option<Vec<_>> = self.object_ids(clause, "objects").map(|ids| ids.into_iter().map(|id| (id, whom)).collect());
-        Some(Played::Attack { player, attackers: attackers? })
+        Some(script::Action::Attack { player, attackers: attackers? })
     }
 
-    fn block(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+    fn block(&mut self, clause: &Clause, player: PlayerId) -> Option<script::Action> {
         let Some(attacker) = clause.refs("attacker").first().cloned() else { return self.block_all(clause, player) };
         let attacker = match self.party(&attacker)? {
             Party::Object(object) => object,
             Party::Player(_) => return None,
         };
         let blockers = self.object_ids(clause, "objects")?;
-        Some(Played::Block { player, blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
+        Some(script::Action::Block { player, blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
     }
 
     /// "B blocks with X": the one creature that attacks.
-    fn block_all(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+    fn block_all(&mut self, clause: &Clause, player: PlayerId) -> Option<script::Action> {
         let declared = self.script.commands.iter().flat_map(|command| match &command.action {
-            Played::Attack { attackers, .. } => attackers.iter().map(|(attacker, _)| *attacker).collect::<Vec<_>>(),
+            script::Action::Attack { attackers, .. } => attackers.iter().map(|(attacker, _)| *attacker).collect::<Vec<_>>(),
             _ => Vec::new(),
         });
         let set = self.table.rows.iter().filter(|row| row.combat.attacking.is_some()).map(|row| row.id);
@@ -323,10 +330,10 @@ impl Binder {
         };
         let attacker = *attacker;
         let blockers = self.object_ids(clause, "objects")?;
-        Some(Played::Block { player, blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
+        Some(script::Action::Block { player, blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
     }
 
-    fn begin(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+    fn begin(&mut self, clause: &Clause, player: PlayerId) -> Option<script::Action> {
         let step = clause.text("step").cloned()?;
         let moment = self.moment(&step)?;
         self.implies_turn(player);
@@ -342,7 +349,7 @@ impl Binder {
         // After a turn has ended, whose turn it is shows when the line is carried out.
         let line = self.script.commands.len() as u32;
         self.script.begins.push((line, player));
-        Some(Played::Begin(moment))
+        Some(script::Action::Begin(moment))
     }
 
     fn object_ids(&mut self, clause: &Clause, role: &str) -> Option<Vec<ObjectId>> {

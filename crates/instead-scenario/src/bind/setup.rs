@@ -36,7 +36,7 @@ impl Binder {
         }
         let mut table = Table::of(players.iter().map(|_| rules.player()));
         table.turn.number = 1;
-        rules.lay(&mut table);
+        rules.set_up_table(&mut table);
         Binder {
             rules,
             numbered,

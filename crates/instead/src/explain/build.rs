@@ -6,7 +6,7 @@ mod stack;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use instead_explore::{Judged, Recorded, Step as Noted};
+use instead_explore::{Recorded, RecordedVerdict, TraceStep};
 use instead_game::{Citation, Play, Slugs};
 use instead_kernel::{Machine, Status};
 use instead_model::describe::Teller;
@@ -46,7 +46,7 @@ struct Seen<'a> {
     place: u32,
     event: &'a Event,
     effect: EffectId,
-    verdict: &'a Judged<OnTable>,
+    verdict: &'a RecordedVerdict<OnTable>,
     position: &'a Position,
 }
 
@@ -100,19 +100,19 @@ impl<'a> Builder<'a> {
         Teller::new(position, self.rules.words())
     }
 
-    fn note(&mut self, at: usize, start: &'a Position, noted: &'a Noted<OnTable>) {
+    fn note(&mut self, at: usize, start: &'a Position, noted: &'a TraceStep<OnTable>) {
         let recorded = self.recorded;
         let Some(here) = recorded.positions.get(at) else { return };
         let before = at.checked_sub(1).and_then(|at| recorded.positions.get(at)).unwrap_or(start);
-        if let Noted::Considered { place, event, effect, verdict } = noted {
+        if let TraceStep::Considered { place, event, effect, verdict } = noted {
             self.seen.push(Seen { place: *place, event, effect: *effect, verdict, position: here });
             return;
         }
         self.gathered();
         let teller = self.teller(here);
         match noted {
-            Noted::Considered { .. } => {}
-            Noted::Proposed(members) => {
+            TraceStep::Considered { .. } => {}
+            TraceStep::Proposed(members) => {
                 self.held.clear();
                 self.said.clear();
                 self.events = members.iter().enumerate().map(|(place, member)| (place as u32, &member.event)).collect();
@@ -123,20 +123,20 @@ impl<'a> Builder<'a> {
                 rules.dedup();
                 self.hold(StepKind::Proposed, &sentences::proposal(teller, &events), &rules);
             }
-            Noted::Cant { place, event, reason } => {
+            TraceStep::Cant { place, event, reason } => {
                 let why = teller.reason(reason, event);
                 self.summary.refused(format!("{}, but that can't happen: {why}", teller.event_would(event)));
                 let told = format!("{} can't happen: {why}", self.this(teller, *place, event));
                 self.tell(StepKind::Cant, &told, &self.rules.of_cant(reason));
             }
-            Noted::NoEvent { place, event, reason } => self.no_event(teller, *place, event, reason),
-            Noted::Part { place, before, after, reason } => {
+            TraceStep::NoEvent { place, event, reason } => self.no_event(teller, *place, event, reason),
+            TraceStep::Part { place, before, after, reason } => {
                 let this = self.this(teller, *place, before);
                 let told = format!("{this} can happen only in part: {} ({})", teller.event_would(after), teller.reason(reason, before));
                 self.tell(StepKind::Part, &told, &self.rules.of_part(before, reason));
             }
-            Noted::Decided { choice, decision } => self.decided(teller, choice, decision),
-            Noted::Applied { pair, before: event, after, applied } => {
+            TraceStep::Decided { choice, decision } => self.decided(teller, choice, decision),
+            TraceStep::Applied { pair, before: event, after, applied } => {
                 // A shield may be used up by then, if the application takes several events: it is told as it stood.
                 let earlier = (0..at).rev().map(|at| at.checked_sub(1).and_then(|at| recorded.positions.get(at)).unwrap_or(start));
                 let stood = |position: &&Position| position.standing(pair.effect, event.player).is_some();
@@ -149,12 +149,12 @@ impl<'a> Builder<'a> {
                 self.summary.applied(teller.effect(pair.effect).short);
                 self.tell(StepKind::Applied, &sentences::application(teller, pair.effect, event, after, applied), &rules);
             }
-            Noted::Contained { place, events } => {
+            TraceStep::Contained { place, events } => {
                 let outer = self.events.get(place).copied();
                 let rules = outer.map(|outer| self.rules.of_contained(outer)).unwrap_or_default();
                 self.hold(StepKind::Contained, &sentences::contained(teller, events), &rules);
             }
-            Noted::Performed(members) => {
+            TraceStep::Performed(members) => {
                 self.held.clear();
                 if let Some((told, events)) = sentences::happening(self.rules, self.teller(before), members) {
                     let told = stack::with_targets(self.rules, teller, &events, told);
@@ -169,9 +169,9 @@ impl<'a> Builder<'a> {
                     self.tell(StepKind::Performed, &told, &rules);
                 }
             }
-            Noted::Worked(work) => {
+            TraceStep::Worked(work) => {
                 let next = recorded.trace.steps.get(at + 1).and_then(|next| match next {
-                    Noted::Worked(work) => Some(work),
+                    TraceStep::Worked(work) => Some(work),
                     _ => None,
                 });
                 let Work::Task(task) = work else { return };

@@ -1,7 +1,7 @@
 //! Ink as a value: its cards, its sentences, what is told of it.
 
 use instead_game::sentences::{BoundSentence, SentenceError, Sentences, says};
-use instead_game::text::{CardText, Kind, Manner};
+use instead_game::text::{CardKind, CardText, Manner};
 use instead_game::{Catalogue, Citing, EditionId, Library, Play, Reader, Slugs, Telling};
 use instead_kernel::Applied;
 use instead_kernel::amount::signed;
@@ -43,7 +43,7 @@ impl Play for Ink {
         let (kinds, classes) = card.type_line.split_once(" — ").unwrap_or((&card.type_line, ""));
         let of = |kind, text: &str| -> Vec<_> { text.split(' ').filter_map(|word| words::vocabulary().find_tag(kind, word)).collect() };
         let tags = [of(TagKind::Type, kinds), of(TagKind::Subtype, classes)].concat();
-        let kind = if tags.contains(&words::ACTION) { Kind::Spell } else { Kind::Permanent };
+        let kind = if tags.contains(&words::ACTION) { CardKind::Spell } else { CardKind::Permanent };
         let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse().ok());
         let power_toughness = number(&card.power).zip(number(&card.toughness));
         let loyalty = number(&card.loyalty).and_then(|lore: i64| u64::try_from(lore).ok());

@@ -1,7 +1,7 @@
 //! Candles as a value.
 
 use instead_game::sentences::{BoundSentence, SentenceError, Sentences, says};
-use instead_game::text::{CardText, Kind, Manner};
+use instead_game::text::{CardKind, CardText, Manner};
 use instead_game::{Catalogue, Citing, EditionId, Library, Play, Reader, Slugs, Telling};
 use instead_kernel::Verdict;
 use instead_model::definition::{Definition, Matters};
@@ -37,7 +37,7 @@ impl Play for Candles {
     }
 
     fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
-        let manner = Manner { kind: Kind::Permanent, matters: |_, _| Matters::Always };
+        let manner = Manner { kind: CardKind::Permanent, matters: |_, _| Matters::Always };
         let tags = card.type_line.split(' ').filter_map(|word| words::vocabulary().find_tag(TagKind::Type, word)).collect();
         words::reader().define(card, Definition { tags, ..Definition::default() }, manner, Vec::new())
     }

@@ -55,7 +55,7 @@ impl Differ<'_> {
                 continue;
             }
             // Counted as the fact counts them: what is called so, or is of such a kind.
-            let kind = Kind::Called(self.bare(card));
+            let kind = PermanentKind::Called(self.bare(card));
             let (before, count) = (self.at(self.before).controls(player, &kind), self.at(self.after).controls(player, &kind));
             let told = Fact::Controls { player, kind, count };
             // CR 704.5d: a token that is elsewhere ceases to exist, so nothing else tells of it. A single one is told as gone.
@@ -81,12 +81,12 @@ impl Differ<'_> {
         let (old, new) = (tokens(self.first), tokens(self.last));
         for ((card, player), count) in new {
             let name = self.bare(card);
-            let all = Kind::Called(name.clone());
+            let all = PermanentKind::Called(name.clone());
             let told = self.at(self.before).controls(player, &all) != self.at(self.after).controls(player, &all);
             if told || old.get(&(card, player)).is_some_and(|before| *before >= count) {
                 continue;
             }
-            let kind = Kind::Described { stats: None, words: vec!["token".to_owned()], name: Some(name) };
+            let kind = PermanentKind::Described { stats: None, words: vec!["token".to_owned()], name: Some(name) };
             let (before, count) = (self.at(self.before).controls(player, &kind), self.at(self.after).controls(player, &kind));
             if before < count {
                 self.tell(Fact::Controls { player, kind, count });
@@ -175,7 +175,7 @@ impl Differ<'_> {
         }
         let number = |position| self.at(position).controls(sort.controller, &kind);
         let (before, count) = (number(self.before), number(self.after));
-        if before != count && matches!(kind, Kind::Described { .. }) {
+        if before != count && matches!(kind, PermanentKind::Described { .. }) {
             self.tell(Fact::Controls { player: sort.controller, kind, count });
         }
     }

@@ -2,7 +2,7 @@
 
 use instead_explore::{Exploration, Matters, NodeView};
 use instead_game::Play;
-use instead_kernel::{Choice, Chooser, Decision, Kind, Machine};
+use instead_kernel::{Choice, ChoiceKind, Chooser, Decision, Machine};
 use instead_model::describe::Teller;
 use instead_model::event::Value;
 use instead_model::game::{OnTable, Prompt};
@@ -43,13 +43,13 @@ pub(super) fn by(rules: &dyn Play, graph: &Exploration<OnTable, usize>) -> Vec<D
 fn about(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> String {
     let teller = Teller::new(position, rules.words());
     match &choice.kind {
-        Kind::Order => match optional(choice) {
+        ChoiceKind::Order => match optional(choice) {
             Some(pair) => format!("whether to use {}", teller.effect(pair.effect).name),
             None => "which effect applies first".to_owned(),
         },
-        Kind::Start => "who begins".to_owned(),
-        Kind::Consent(pair) => format!("whether to use {}", teller.effect(pair.effect).name),
-        Kind::Question(question) => teller.indirect(question),
+        ChoiceKind::Start => "who begins".to_owned(),
+        ChoiceKind::Consent(pair) => format!("whether to use {}", teller.effect(pair.effect).name),
+        ChoiceKind::Question(question) => teller.indirect(question),
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn conditions(rules: &dyn Play, graph: &Exploration<OnTable, usize>, 
         let Some(choice) = node.choice() else { break };
         if decides(&node) || every && !node.is_fixed() && choice.options.len() > 1 {
             all.push(condition(rules, node.machine, choice, *option, ordered));
-            ordered |= choice.kind == Kind::Order;
+            ordered |= choice.kind == ChoiceKind::Order;
         }
         let target = node.options().find(|view| view.option == *option).and_then(|view| view.target);
         match target.and_then(|place| graph.node(place)) {
@@ -111,10 +111,10 @@ fn condition(rules: &dyn Play, machine: &Machine<OnTable>, choice: &Choice<OnTab
         (Decision::Apply(_) | Decision::Share { .. }, _) if ordered => format!("{label} next"),
         (Decision::Apply(_) | Decision::Share { .. }, _) => format!("{label} applies first"),
         (Decision::Start(_), _) => format!("{label} begins"),
-        (Decision::Consent(yes), Kind::Consent(pair)) => {
+        (Decision::Consent(yes), ChoiceKind::Consent(pair)) => {
             format!("{who} {} {}", if *yes { "uses" } else { "doesn't use" }, teller.effect(pair.effect).name)
         }
-        (Decision::Answer(Value::Yes(yes)), Kind::Question(question)) => match question.prompt {
+        (Decision::Answer(Value::Yes(yes)), ChoiceKind::Question(question)) => match question.prompt {
             Prompt::Whether(_) => {
                 let (deed, does) = (teller.deed_of(question), if *yes { "chooses to" } else { "chooses not to" });
                 format!("{who} {does} {deed}")
@@ -122,7 +122,7 @@ fn condition(rules: &dyn Play, machine: &Machine<OnTable>, choice: &Choice<OnTab
             Prompt::Coin(_) => format!("the coin comes up {label}"),
             _ => format!("{who} chooses {label}"),
         },
-        (Decision::Answer(_), Kind::Question(question)) => match question.prompt {
+        (Decision::Answer(_), ChoiceKind::Question(question)) => match question.prompt {
             Prompt::Chance => format!("chance brings {label}"),
             Prompt::Die => format!("the die shows {label}"),
             Prompt::Which(verb) => teller.chosen_for(&who, verb, &label),

@@ -2,7 +2,7 @@
 
 use instead_explore::Found;
 use instead_game::Importance;
-use instead_game::fact::{Bearer, Copula, Fact, Kind, Named};
+use instead_game::fact::{Bearer, Copula, Fact, Named, PermanentKind};
 use instead_game::names::same;
 use instead_kernel::{End, Member};
 use instead_model::describe::Teller;
@@ -261,7 +261,7 @@ impl Telling<'_> {
                 entered(object).is_some_and(|entry| entry.counters.contains(&(*counter, *count)))
             }
             Fact::Copy { object, .. } => entered(object).is_some_and(|entry| entry.copy.is_some()),
-            Fact::Controls { kind: Kind::Described { name: Some(name), stats: None, words }, .. } => {
+            Fact::Controls { kind: PermanentKind::Described { name: Some(name), stats: None, words }, .. } => {
                 let entry = self.arrivals.iter().find(|(known, _)| known == name).and_then(|(_, event)| event.entry.as_deref());
                 entry.is_some_and(|entry| entry.tapped) && words.iter().all(|word| *word == self.bound.rules.tapped_told(true))
             }
@@ -320,7 +320,7 @@ impl Telling<'_> {
                 self.arrivals.push((object.said.clone(), event));
                 plain(text).because(because)
             }
-            Fact::Controls { player, kind: Kind::Called(name), .. } => {
+            Fact::Controls { player, kind: PermanentKind::Called(name), .. } => {
                 let made = self.story.happened().filter(|happened| {
                     let event = &happened.member.event;
                     let is_it = event.card.is_some_and(|card| same(&self.story.end().table.definitions.card(card).name, name));

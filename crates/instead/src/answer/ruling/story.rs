@@ -1,6 +1,6 @@
 //! The story of one way of playing, read from its record: what happened by which effects, and what didn't.
 
-use instead_explore::{Recorded, Step};
+use instead_explore::{Recorded, TraceStep};
 use instead_game::Play;
 use instead_kernel::{Applied, Member};
 use instead_model::describe::Teller;
@@ -100,7 +100,7 @@ impl<'a> Story<'a> {
     /// The events that happened, in order.
     pub(super) fn happened(&self) -> impl DoubleEndedIterator<Item = Happened<'a>> + use<'a> {
         self.recorded.trace.steps.iter().enumerate().flat_map(|(at, step)| {
-            let members = if let Step::Performed(members) = step { members.as_slice() } else { &[] };
+            let members = if let TraceStep::Performed(members) = step { members.as_slice() } else { &[] };
             members.iter().filter(|member| member.stands).map(move |member| Happened { at, member, members })
         })
     }
@@ -110,8 +110,8 @@ impl<'a> Story<'a> {
         let mut threats: Vec<Threat> = Vec::new();
         for (at, step) in self.recorded.trace.steps.iter().enumerate() {
             let threat = match step {
-                Step::Cant { event, reason, .. } => Some((event, Stopped::Cant { reason: *reason })),
-                Step::Applied { pair, before, after, applied } => {
+                TraceStep::Cant { event, reason, .. } => Some((event, Stopped::Cant { reason: *reason })),
+                TraceStep::Applied { pair, before, after, applied } => {
                     self.stopped(at, pair.effect, before, after, applied).map(|by| (before, by))
                 }
                 _ => None,
@@ -154,7 +154,7 @@ impl<'a> Story<'a> {
         let event = &happened.member.event;
         let (mut names, mut makers): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         for (at, step) in self.recorded.trace.steps.iter().enumerate().take(happened.at) {
-            let Step::Applied { pair, before, after, applied } = step else { continue };
+            let TraceStep::Applied { pair, before, after, applied } = step else { continue };
             if !happened.member.lineage.contains(pair.effect) || matches!(applied, Applied::Unchanged(_)) {
                 continue;
             }
@@ -186,7 +186,7 @@ impl<'a> Story<'a> {
         let event = &happened.member.event;
         let steps = self.recorded.trace.steps.iter().enumerate().take(happened.at);
         let diverted = steps.filter_map(|(at, step)| match step {
-            Step::Applied { pair, before, after, .. } if happened.member.lineage.contains(pair.effect) => {
+            TraceStep::Applied { pair, before, after, .. } if happened.member.lineage.contains(pair.effect) => {
                 let here = before.subject == event.subject && before.verb == zones::MOVE && before.to != event.to;
                 (here && after.to != before.to).then(|| (at, before.clone()))
             }
@@ -213,7 +213,7 @@ impl<'a> Story<'a> {
         let mut damage: Vec<Happened<'a>> = Vec::new();
         let mut causes: Vec<(Happened<'a>, Vec<String>)> = Vec::new();
         for (at, step) in self.recorded.trace.steps.iter().enumerate() {
-            let Step::Performed(members) = step else { continue };
+            let TraceStep::Performed(members) = step else { continue };
             let here = members.iter().filter(|member| member.stands).map(|member| Happened { at, member, members });
             let here: Vec<Happened<'a>> = here.filter(|happened| about(&happened.member.event)).collect();
             let (dealt, others): (Vec<_>, Vec<_>) = here.into_iter().partition(|happened| happened.member.event.verb == zones::DEAL);
@@ -248,7 +248,7 @@ impl<'a> Story<'a> {
             }
         };
         for (at, step) in self.recorded.trace.steps.iter().enumerate() {
-            if let Step::Proposed(members) = step {
+            if let TraceStep::Proposed(members) = step {
                 let bare = members.iter().filter(|member| member.event.cause == Cause::Bare);
                 bare.filter_map(|member| member.event.subject.or(member.event.player.map(Party::Player))).for_each(&mut add);
             }
@@ -274,8 +274,8 @@ impl<'a> Story<'a> {
     pub(super) fn unresolved(&self) -> Vec<String> {
         let steps = &self.recorded.trace.steps;
         let told = steps.iter().enumerate().filter_map(|(at, step)| {
-            let Step::Worked(Work::Task(task)) = step else { return None };
-            let next = steps.get(at + 1).and_then(|next| if let Step::Worked(work) = next { Some(work) } else { None });
+            let TraceStep::Worked(Work::Task(task)) = step else { return None };
+            let next = steps.get(at + 1).and_then(|next| if let TraceStep::Worked(work) = next { Some(work) } else { None });
             let after = Teller::new(self.recorded.positions.get(at)?, self.rules.words());
             self.rules.unresolved(self.teller(at), after, task, next)
         });

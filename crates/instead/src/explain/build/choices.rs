@@ -1,6 +1,6 @@
 //! Choices: who chose, from what, and what.
 
-use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use instead_kernel::{Choice, ChoiceKind, Chooser, Decision, Offer, Pair};
 use instead_model::describe::Teller;
 use instead_model::describe::english::possessive;
 use instead_model::event::{Party, Value};
@@ -20,22 +20,22 @@ impl Builder<'_> {
         let label = taken.and_then(|taken| chosen.options.get(taken)).cloned().unwrap_or_default();
         let who = chosen.who.clone();
         let told = match (&choice.kind, decision) {
-            (Kind::Order, Decision::Apply(pair)) if single(choice).is_some() => {
+            (ChoiceKind::Order, Decision::Apply(pair)) if single(choice).is_some() => {
                 self.summary.used(format!("{who} chooses to use {}", teller.effect(pair.effect).short));
                 format!("{who} chooses to use {}", teller.effect(pair.effect).name)
             }
-            (Kind::Order, Decision::Apply(pair)) => {
+            (ChoiceKind::Order, Decision::Apply(pair)) => {
                 self.summary.ordered(&who);
                 let first = if !self.times.contains_key(&pair.member) { "first" } else { "next" };
                 let why = self.affected(teller, choice, *pair);
                 format!("{why}{who} chooses which effect applies {first}: {label}")
             }
-            (Kind::Order, Decision::Share { pair, .. }) => {
+            (ChoiceKind::Order, Decision::Share { pair, .. }) => {
                 self.summary.ordered(&who);
                 let why = self.affected(teller, choice, *pair);
                 format!("{why}{who} chooses for how many of the equal events which effect applies next: {label}")
             }
-            (Kind::Order, _) => {
+            (ChoiceKind::Order, _) => {
                 self.decline(teller, choice, &who);
                 let what = single(choice).map_or_else(|| "any optional effect".to_owned(), |effect| teller.effect(effect).short);
                 self.summary.chose(format!("{who} chooses not to use {what}"));
@@ -44,7 +44,7 @@ impl Builder<'_> {
                     None => format!("{who} chooses to use none of the optional effects"),
                 }
             }
-            (Kind::Consent(pair), Decision::Consent(yes)) => {
+            (ChoiceKind::Consent(pair), Decision::Consent(yes)) => {
                 let effect = teller.effect(pair.effect).short;
                 let what = if *yes { format!("{who} chooses to use {effect}") } else { format!("{who} chooses not to use {effect}") };
                 if !yes && let Some(event) = self.events.get(&pair.member).copied() {
@@ -57,15 +57,15 @@ impl Builder<'_> {
                 }
                 what
             }
-            (Kind::Question(question), _) => {
+            (ChoiceKind::Question(question), _) => {
                 if choice.chooser != Chooser::Chance {
                     let yes = *decision == Decision::Answer(Value::Yes(true));
                     self.summary.answered(&who, teller, question, (&label, yes));
                 }
                 format!("{}: {} {label}", who, chosen.question)
             }
-            (Kind::Start, _) => format!("{who} says that {label} begins"),
-            (Kind::Consent(_), _) => format!("{who}: {label}"),
+            (ChoiceKind::Start, _) => format!("{who} says that {label} begins"),
+            (ChoiceKind::Consent(_), _) => format!("{who}: {label}"),
         };
         let rules = self.rules_of(choice);
         let step = Step { choice: Some(chosen), ..self.step(StepKind::Choice, &told, &rules) };
@@ -83,10 +83,10 @@ impl Builder<'_> {
 
     fn rules_of(&self, choice: &Choice<OnTable>) -> Vec<&'static str> {
         match &choice.kind {
-            Kind::Order => self.rules.of_order(self.tier, self.several),
-            Kind::Start => self.rules.of_order(self.tier, true),
-            Kind::Consent(_) => self.rules.of_consent(),
-            Kind::Question(question) => self.rules.of_question(&question.prompt),
+            ChoiceKind::Order => self.rules.of_order(self.tier, self.several),
+            ChoiceKind::Start => self.rules.of_order(self.tier, true),
+            ChoiceKind::Consent(_) => self.rules.of_consent(),
+            ChoiceKind::Question(question) => self.rules.of_question(&question.prompt),
         }
     }
 
@@ -96,13 +96,13 @@ impl Builder<'_> {
             Chooser::Chance => "chance".into(),
         };
         let question = match &choice.kind {
-            Kind::Order => match single(choice) {
+            ChoiceKind::Order => match single(choice) {
                 Some(effect) => format!("Does {who} use {}?", teller.effect(effect).name),
                 None => "Which effect applies next?".into(),
             },
-            Kind::Start => "Who begins?".into(),
-            Kind::Consent(pair) => format!("Does {who} use {}?", teller.effect(pair.effect).name),
-            Kind::Question(question) => teller.question(question),
+            ChoiceKind::Start => "Who begins?".into(),
+            ChoiceKind::Consent(pair) => format!("Does {who} use {}?", teller.effect(pair.effect).name),
+            ChoiceKind::Question(question) => teller.question(question),
         };
         Chosen { who, question, options: self.options(teller, choice), taken }
     }
@@ -135,7 +135,7 @@ impl Builder<'_> {
             (Decision::Decline, _) => "none of them".into(),
             (Decision::Start(player), _) => teller.player(*player),
             (Decision::Consent(yes), _) => if *yes { "yes" } else { "no" }.into(),
-            (Decision::Answer(value), Kind::Question(question)) => teller.answer(question, value),
+            (Decision::Answer(value), ChoiceKind::Question(question)) => teller.answer(question, value),
             (Decision::Answer(_), _) => "an answer".into(),
         };
         match (offer.multiplicity, choice.chooser) {

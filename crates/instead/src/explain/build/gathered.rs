@@ -1,6 +1,6 @@
 //! Gatherings: which effects were considered, and what came of it.
 
-use instead_explore::Judged;
+use instead_explore::RecordedVerdict;
 use instead_game::play::RULES;
 use instead_game::{Play, Slugs};
 use instead_kernel::Verdict as Kernel;
@@ -23,7 +23,7 @@ impl<'a> Builder<'a> {
             return;
         }
         self.survey(&seen);
-        let applies = seen.iter().any(|seen| matches!(seen.verdict, Judged::Applicable(_)));
+        let applies = seen.iter().any(|seen| matches!(seen.verdict, RecordedVerdict::Applicable(_)));
         let places: std::collections::BTreeSet<u32> = seen.iter().map(|seen| seen.place).collect();
         let mut listed: Vec<Considered> = Vec::new();
         for seen in &seen {
@@ -67,7 +67,7 @@ impl<'a> Builder<'a> {
         self.tier = None;
         for seen in seen {
             self.events.insert(seen.place, seen.event);
-            if let Judged::Applicable(fit) = seen.verdict {
+            if let RecordedVerdict::Applicable(fit) = seen.verdict {
                 let chooser = self.rules.affected(seen.position, seen.event);
                 if !choosers.contains(&chooser) {
                     choosers.push(chooser);
@@ -81,26 +81,28 @@ impl<'a> Builder<'a> {
     fn verdict(&self, seen: &Seen<'_>) -> (Verdict, String, Slugs) {
         let teller = self.teller(seen.position);
         match seen.verdict {
-            Judged::Applicable(fit) => {
+            RecordedVerdict::Applicable(fit) => {
                 let because =
                     fit.optional.map_or_else(|| "it applies".into(), |player| format!("it applies if {} wants", teller.player(player)));
                 (Verdict::Applies, because, Slugs::new())
             }
-            Judged::HadOpportunity => (
+            RecordedVerdict::HadOpportunity => (
                 Verdict::HadOpportunity,
                 "it already had its one opportunity for this event".into(),
                 self.rules.of_verdict(&Kernel::<OnTable>::HadOpportunity),
             ),
-            Judged::LaterTier(fit) => {
+            RecordedVerdict::LaterTier(fit) => {
                 let because = "another kind of effect has to be chosen before it".into();
                 (Verdict::LaterTier, because, self.rules.of_tier(self.tier.unwrap_or(fit.tier)))
             }
-            Judged::EventCant(reason) => {
+            RecordedVerdict::EventCant(reason) => {
                 let because =
                     format!("the event can't happen ({}), and what can't happen can't be replaced", teller.reason(reason, seen.event));
                 (Verdict::EventCant, because, self.rules.of_verdict(&Kernel::<OnTable>::EventCant(reason)))
             }
-            Judged::NotApplicable(reason) => (Verdict::DoesNotApply, teller.reason(reason, seen.event), self.rules.of_reason(reason)),
+            RecordedVerdict::NotApplicable(reason) => {
+                (Verdict::DoesNotApply, teller.reason(reason, seen.event), self.rules.of_reason(reason))
+            }
         }
     }
 
@@ -136,7 +138,7 @@ fn interesting(seen: &Seen<'_>) -> bool {
     };
     match seen.verdict {
         // Another zone, step or kind of counters is another kind of event too.
-        Judged::NotApplicable(
+        RecordedVerdict::NotApplicable(
             Reason::OtherEvent(_)
             | Reason::NotFrom(_)
             | Reason::NotTo(_)
@@ -153,7 +155,7 @@ fn interesting(seen: &Seen<'_>) -> bool {
 /// would mention it.
 fn beside_the_point(seen: &Seen<'_>) -> bool {
     let of_rules = seen.position.definition_of(seen.effect) == Some(RULES);
-    of_rules && matches!(seen.verdict, Judged::NotApplicable(Reason::Subject(_) | Reason::Condition))
+    of_rules && matches!(seen.verdict, RecordedVerdict::NotApplicable(Reason::Subject(_) | Reason::Condition))
 }
 
 fn summed_up(rules: &dyn Play, listed: &[Considered]) -> (String, Slugs) {
