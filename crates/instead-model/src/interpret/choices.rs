@@ -219,8 +219,9 @@ pub(super) fn pick<G: Game>(
     let chooser = player.filter(|_| who != Some(&Who::You));
     let they: SmallVec<[PlayerId; 2]> = chooser.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
     let view = View { they: &they, ..view };
-    let parties = match happened {
-        true => chosen(
+    let elsewhere = if happened { None } else { outside_libraries(noun) };
+    let parties = match elsewhere.as_ref().or(happened.then_some(noun)) {
+        Some(noun) => chosen(
             game,
             position,
             &view,
@@ -231,13 +232,34 @@ pub(super) fn pick<G: Game>(
             player,
             &mut answers,
         )?,
-        false => SmallVec::new(),
+        None => SmallVec::new(),
     };
     frame.it = parties.first().copied();
     if picks_several(selection) {
         frame.chosen.push(Value::Parties(parties.into_vec()));
     }
     Ok(Flow::Next)
+}
+
+/// CR 101.3, 609.3: where libraries can't be searched, the other zones of "your library and/or graveyard" still are.
+fn outside_libraries(noun: &Noun) -> Option<Noun> {
+    let is_library = |quality: &Quality| matches!(quality, Quality::In(zones::DECK));
+    let in_several = |quality: &Quality| match quality {
+        Quality::Either(zones) => zones.iter().any(is_library) && zones.iter().any(|zone| matches!(zone, Quality::In(_)) && !is_library(zone)),
+        _ => false,
+    };
+    noun.is.iter().any(in_several).then(|| {
+        let mut noun = noun.clone();
+        noun.is.push(Quality::Isnt(vec![Quality::In(zones::DECK)]));
+        noun
+    })
+}
+
+/// Whether what somebody may do begins with a search of other zones besides libraries.
+fn searches_elsewhere(asked: &[Op]) -> bool {
+    let [Op::Do(_), Op::Pick(_, selection, Some(_)), ..] = asked else { return false };
+    let (Selection::Choose { noun, .. } | Selection::UpTo { noun, .. } | Selection::UpToSo { noun, .. }) = selection else { return false };
+    outside_libraries(noun).is_some()
 }
 
 /// The offer of a deed to somebody who may do it.
@@ -283,7 +305,10 @@ pub(super) fn ask<G: Game>(
             let ops = [usize::from(frame.pc) + 2, usize::from(*last)].map(|place| program.ops.get(place));
             ops.into_iter().all(|op| possible(game, position, frame, op, *player)) && affordable(game, position, frame, asked, *player)
         }
-        next => possible(game, position, frame, next, *player) && affordable(game, position, frame, asked, *player),
+        next => {
+            (possible(game, position, frame, next, *player) || searches_elsewhere(asked))
+                && affordable(game, position, frame, asked, *player)
+        }
     };
     let players: SmallVec<[PlayerId; 4]> = view(position, frame).players(who).into_iter().filter(can).collect();
     if let Some(player) = players.get(answers.len()) {
