@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::words::{self, Do, counts};
-use crate::{destruction, perform, rules_card, stats, tasks, turn, veto};
+use crate::{destruction, perform, rules_card, stats, tasks, veto};
 
 /// KeyForge, as rulebook version 14 has it, with the ward of version 17.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -168,11 +168,7 @@ impl Rulebook<OnTable> for Keyforge {
         }
     }
 
-    fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
-        turn::idle(position, next);
-    }
-
-    instead_model::forwards!(counting);
+    instead_model::forwards!(turns, counting);
 }
 
 /// The tier of "only deals 2 damage when fighting". Such limits hold together: they come behind all stages, the lower ones later,

@@ -12,8 +12,10 @@ use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::script::{Action, Refusal};
 use instead_model::table::{Row, remove_counters};
+use instead_model::turns::Turns;
 use instead_model::zones;
 
+use crate::rulebook::Keyforge;
 use crate::tasks::TaskKind;
 use crate::words::{self, ARCHIVES, Do, counts, known, moments, permission};
 use crate::{permits, play, rules_card, stats, triggers, veto};
@@ -21,38 +23,46 @@ use crate::{permits, play, rules_card, stats, triggers, veto};
 /// KF The Rule of Six.
 const MOST: usize = 6;
 
-/// Goes on when nothing is left to do: with the next line of the script.
-pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
-    while step(position, next) && next.is_empty() {}
+/// KF Turn Sequence: a game without a stack.
+impl Turns for Keyforge {
+    fn is_over(&self, position: &Position) -> bool {
+        is_over(position)
+    }
+
+    fn settle(&self, position: &mut Position, next: &mut Next<OnTable>) -> bool {
+        if position.table.line == 0 {
+            form_lines(position);
+        }
+        // KF Damage: what is beaten as the game begins, by a constant ability.
+        let beaten = crate::destruction::beaten(position);
+        let any = !beaten.is_empty();
+        if any {
+            next.propose(beaten, &Lineage::default());
+        }
+        any
+    }
+
+    fn forget(&self, position: &mut Position) {
+        if position.effects.list.iter().all(|effect| effect.lasts == Duration::Game) {
+            position.forget_what_is_gone();
+        }
+        position.forget_what_became();
+    }
+
+    fn play(&self, position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
+        play_line(position, line, action, next)
+    }
 }
 
-fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
-    if is_over(position) {
-        return false;
-    }
-    let lineage = Lineage::default();
-    if position.table.line == 0 {
-        form_lines(position);
-    }
-    // KF Damage: what is beaten as the game begins, by a constant ability.
-    let beaten = crate::destruction::beaten(position);
-    if !beaten.is_empty() {
-        next.propose(beaten, &lineage);
-        return true;
-    }
-    if position.effects.list.iter().all(|effect| effect.lasts == Duration::Game) {
-        position.forget_what_is_gone();
-    }
-    position.forget_what_became();
+fn play_line(position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
     let active = position.table.turn.active;
-    let Some((line, action)) = position.next_line() else { return false };
     match action {
         Action::Cast { object, player, .. } => return launch(position, line, (player, object), next),
         Action::Activate { player, object, .. } => return propose(position, line, vec![uses(Do::Act, object, player)], next),
         Action::Propose(events) => return propose(position, line, events, next),
         // The turn that the line before began has begun with its start.
         Action::Begin(moments::START) if line.checked_sub(1).is_some_and(|before| begins_turn(position, before)) => {}
-        Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
+        Action::Begin(moment) => next.propose([begins(active, moment)], &Lineage::default()),
         Action::EndTurn => end_turn(position, next),
         // A creature "attacks" another: it is used to fight it.
         Action::Attack { attackers, .. } => {

@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{derivation, editions, perform, results, rules_card, tasks, turn, veto};
+use crate::{derivation, editions, perform, results, rules_card, tasks, veto};
 
 /// Magic, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -136,9 +136,7 @@ impl Rulebook<OnTable> for Magic {
         }
     }
 
-    fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
-        turn::idle(self, position, next);
-    }
+    instead_model::forwards!(turns);
 
     // CR 104.4b, 732.4: a sequence of mandatory events that repeats with no way to stop is noticed by counting.
     instead_model::forwards!(counting);

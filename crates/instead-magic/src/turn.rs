@@ -15,6 +15,7 @@ use instead_model::language::Duration;
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal};
 use instead_model::table::{Player, Row};
+use instead_model::turns::Turns;
 use instead_model::unknown::Unknown;
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -31,65 +32,65 @@ mod speed;
 use lines::*;
 pub use order::*;
 
-/// Goes on when nothing is left to do: CR 117.5, and then the script.
-pub fn idle(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
-    // A line of the script may be done without any event.
-    while step(rules, position, next) && next.is_empty() {}
-}
+/// CR 117.5, and then the script.
+impl Turns for Magic {
+    fn is_over(&self, position: &Position) -> bool {
+        // Most often none of what would have to be looked at is so of any player.
+        in_danger(position) && position.game_is_over()
+    }
 
-/// Finds the next thing to do; false if there is none.
-fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> bool {
-    // Most often none of what would have to be looked at is so of any player.
-    let in_danger = position.table.players.iter().any(Player::is_in_danger);
-    if in_danger && position.game_is_over() || position.table.refused.is_some() {
-        return false;
+    fn settle(&self, position: &mut Position, next: &mut Next<OnTable>) -> bool {
+        triggers::note_states(position);
+        if check_state(self, position, in_danger(position), next) {
+            return true;
+        }
+        // CR 603.8: what the state of the game triggers.
+        triggers::by_state(position);
+        false
     }
-    triggers::note_states(position);
-    if check_state(rules, position, in_danger, next) {
-        return true;
+
+    /// CR 603.3b: the abilities that triggered go on the stack.
+    fn put_triggered(&self) -> Option<Work> {
+        Some(TaskKind::Triggers.task().into())
     }
-    // CR 603.8: what the state of the game triggers.
-    triggers::by_state(position);
-    // CR 603.3b: then the abilities that triggered go on the stack.
-    if !position.table.triggered.is_empty() {
-        next.work(TaskKind::Triggers.task().into(), &Lineage::default());
-        return true;
+
+    fn resolve(&self) -> Option<Work> {
+        Some(TaskKind::Resolve.task().into())
     }
-    let command = position.table.script.commands.get(position.table.line as usize).cloned();
-    if !position.table.stack.is_empty() {
-        match &command {
-            Some(command) if command.action == Action::Stop => return false,
-            Some(command) if command.in_response => {}
-            command => {
-                // CR 117.4: a line that asks for no more than this has been played.
-                if command.as_ref().is_some_and(|command| matches!(command.action, Action::Pass | Action::Resolve)) {
-                    position.table.write().line += 1;
-                }
-                next.work(TaskKind::Resolve.task().into(), &Lineage::default());
-                return true;
-            }
+
+    /// With an empty stack, nothing speaks any more of what has left it, or of what has become of something.
+    fn forget(&self, position: &mut Position) {
+        let windows = &position.table.windows;
+        if !(windows.departed.is_empty() && windows.became.is_empty()) {
+            let windows = &mut position.table.write().windows;
+            windows.departed.clear();
+            windows.became.clear();
+        }
+        if position.effects.list.is_empty() {
+            position.forget_what_is_gone();
         }
     }
-    if position.table.stack.is_empty() {
-        forget(position);
-    }
-    if let Some((moment, last)) = position.table.turn.toward {
+
+    fn go_on(&self, position: &mut Position, moment: Moment, last: Moment, next: &mut Next<OnTable>) {
         go_on(position, moment, last, next);
-        return true;
     }
-    let Some(command) = command else { return false };
-    if position.table.begins_for_another() {
-        refuse(position, position.table.line, None, Refusal::NotYourTurn);
-        return true;
+
+    fn may_play(&self, position: &Position, player: PlayerId, row: &Row) -> bool {
+        crate::rule_changes::may_play(position, player, row)
     }
-    position.put_supplied_cards(crate::rule_changes::may_play);
-    let line = u64::from(position.table.line);
-    let action = position.table.current_action(command.action);
-    if leads_up(position, &action, next) {
-        return true;
+
+    fn lead_up(&self, position: &mut Position, action: &Action, next: &mut Next<OnTable>) -> bool {
+        leads_up(position, action, next)
     }
-    position.table.write().line += 1;
-    play_line(position, line, action, next)
+
+    fn play(&self, position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
+        play_line(position, line, action, next)
+    }
+}
+
+/// Whether something may be so of some player by which they lose.
+fn in_danger(position: &Position) -> bool {
+    position.table.players.iter().any(Player::is_in_danger)
 }
 
 /// CR 704.3: state-based actions, until there are none, and what else comes before anything can happen; false if there is nothing.
@@ -130,19 +131,6 @@ fn check_state(rules: &Magic, position: &mut Position, in_danger: bool, next: &m
         position.table.write().rows.write().iter_mut().filter(|row| row.touched).for_each(|row| row.touched = false);
     }
     false
-}
-
-/// With an empty stack, nothing speaks any more of what has left it, or of what has become of something.
-fn forget(position: &mut Position) {
-    let windows = &position.table.windows;
-    if !(windows.departed.is_empty() && windows.became.is_empty()) {
-        let windows = &mut position.table.write().windows;
-        windows.departed.clear();
-        windows.became.clear();
-    }
-    if position.effects.list.is_empty() {
-        position.forget_what_is_gone();
-    }
 }
 
 /// The rules don't allow a line of the script: nothing is played after it.

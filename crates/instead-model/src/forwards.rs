@@ -20,12 +20,12 @@ pub mod types {
 /// | `counting` | `amount`, `is_counted`, `live_count`, `signature`, `wears_out`: so that what grows for ever is noticed |
 /// | `turn_order` | `rank`: the active player first, then the others in turn order |
 /// | `programs` | `work`: texts are carried out; the game has no tasks of its own |
-/// | `script` | `idle`: the events that the lines of the script say, and nothing besides |
+/// | `turns` | `idle`: what the game's [`Turns`](crate::turns::Turns) say, in the order that all games have |
 /// | `ends` | `outcome`, `weight`: what counts about an end |
 ///
 /// ```ignore
 /// impl Rulebook<OnTable> for Mine {
-///     instead_model::forwards!(effects, counting, turn_order, programs, script);
+///     instead_model::forwards!(effects, counting, turn_order, programs, turns);
 ///     // … and `policy`, `chooser` and `perform`, which are the game's own
 /// }
 ///
@@ -111,14 +111,9 @@ macro_rules! forwards {
             }
         }
     };
-    (@ script) => {
+    (@ turns) => {
         fn idle(&self, position: &mut $crate::position::Position, next: &mut $crate::forwards::types::Next<$crate::game::OnTable>) {
-            if let Some((line, action)) = position.next_line() {
-                match action {
-                    $crate::script::Action::Propose(events) => return next.propose(events, &Default::default()),
-                    _ => return position.refuse_at(line, None, $crate::script::Refusal::NoSuch),
-                }
-            }
+            $crate::turns::idle(self, position, next);
         }
     };
     (@ ends) => {

@@ -1,4 +1,38 @@
 //! The effect language and the table, as plain data, with one interpreter for every game.
+//!
+//! What a text says:
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`language`] | what a card's text means: abilities, effects, conditions, amounts, descriptions |
+//! | [`definition`] | cards and tokens: their clauses, and what these compile to |
+//! | [`program`] | the compiler: from a text to a flat array of operations; what its words refer to |
+//! | [`vocabulary`], [`zones`], [`ids`] | the words of a game, each a small number with a name |
+//!
+//! What is on the table:
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`table`], [`rows`], `decks` | players, and rows of equal objects |
+//! | [`position`] | the table and the effects that resolutions made |
+//! | [`event`] | what would happen, as a small value |
+//! | [`history`], [`record`] | what has happened, as far as a text or a scenario asks |
+//! | [`battleline`], [`coins_and_dice`] | objects in an order; chance |
+//! | `parting`, [`equal`] | equal objects: one row for all, until something tells them apart |
+//! | [`unknown`] | what nobody knows, and that a text asked for it |
+//!
+//! What is done with both:
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`evaluate`] | whether something fits a description, or why not |
+//! | [`layers`], [`grants`], [`copies`], [`index`] | what objects are under continuous effects; which effects watch an event |
+//! | [`apply`], [`simultaneous`] | applying a replacement effect, to one event or to several together |
+//! | [`interpret`] | carrying out programs |
+//! | [`turns`], [`script`] | the next thing to do, and the lines of a scenario |
+//! | [`ending`], [`endless`], `bounds` | what counts about an end; loops; amounts that are too large |
+//! | [`describe`], [`named`], [`reason`] | words for all of it |
+//! | [`game`], [`forwards`] | what a game answers, and what is the same for all games |
 pub mod apply;
 pub mod battleline;
 mod bounds;
@@ -31,6 +65,7 @@ pub mod rows;
 pub mod script;
 pub mod simultaneous;
 pub mod table;
+pub mod turns;
 pub mod unknown;
 pub mod vocabulary;
 pub mod zones;

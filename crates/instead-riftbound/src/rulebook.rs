@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{perform, tasks, turn, veto};
+use crate::{perform, tasks, veto};
 
 /// Riftbound, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -131,11 +131,7 @@ impl Rulebook<OnTable> for Riftbound {
         }
     }
 
-    fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
-        turn::idle(position, next);
-    }
-
-    instead_model::forwards!(counting);
+    instead_model::forwards!(turns, counting);
 }
 
 impl Riftbound {

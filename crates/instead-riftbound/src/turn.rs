@@ -3,12 +3,13 @@
 use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Place};
-use instead_model::game::OnTable;
+use instead_model::game::{OnTable, Work};
 use instead_model::ids::{Counter, EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
-use instead_model::script::{Action, Refusal};
+use instead_model::script::Action;
 use instead_model::table::Row;
+use instead_model::turns::Turns;
 use instead_model::zones;
 
 use crate::rulebook::{Riftbound, by_rule};
@@ -16,73 +17,46 @@ use crate::tasks::TaskKind;
 use crate::words::{self, Do, moments};
 use crate::{board, combat, hidden, mighty, moving, perform, triggers};
 
-/// Goes on when nothing is left to do.
-pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
-    // A line of the script may be done without any event.
-    while step(position, next) && next.is_empty() {}
-}
+/// 319, 323, 334, and then the script.
+impl Turns for Riftbound {
+    fn settle(&self, position: &mut Position, next: &mut Next<OnTable>) -> bool {
+        cleanup(position, next) || mighty::watch(position, next)
+    }
 
-/// Finds the next thing to do; false if there is none.
-fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
-    let lineage = Lineage::default();
-    if position.game_is_over() || position.table.refused.is_some() {
-        return false;
+    fn put_triggered(&self) -> Option<Work> {
+        Some(TaskKind::Triggers.task().into())
     }
-    if cleanup(position, next) {
-        return true;
+
+    fn resolve(&self) -> Option<Work> {
+        Some(TaskKind::Resolve.task().into())
     }
-    if mighty::watch(position, next) {
-        return true;
+
+    fn proceed(&self, position: &mut Position, responds: bool, next: &mut Next<OnTable>) -> bool {
+        // 464.2: what is played in a showdown is played once it has begun.
+        if responds { position.table.stack.is_empty() && combat::opens(position, next) } else { combat::next(position, next) }
     }
-    if !position.table.triggered.is_empty() {
-        next.work(TaskKind::Triggers.task().into(), &lineage);
-        return true;
-    }
-    let command = position.table.script.commands.get(position.table.line as usize).cloned();
-    let responds = command.as_ref().is_some_and(|command| command.in_response);
-    if !position.table.stack.is_empty() && command.as_ref().is_some_and(|command| command.action == Action::Stop) {
-        return false;
-    }
-    if !responds {
-        if !position.table.stack.is_empty() {
-            next.work(TaskKind::Resolve.task().into(), &lineage);
-            return true;
-        }
-        if combat::next(position, next) {
-            return true;
-        }
-    // 464.2: what is played in a showdown is played once it has begun.
-    } else if position.table.stack.is_empty() && combat::opens(position, next) {
-        return true;
-    }
-    if let Some((moment, last)) = position.table.turn.toward
-        && (!responds || position.table.stack.is_empty())
-    {
-        go_on(position, moment, last, next);
-        return true;
-    }
-    if position.table.stack.is_empty() {
+
+    fn forget(&self, position: &mut Position) {
         if position.effects.list.is_empty() {
             position.forget_what_is_gone();
         }
         position.forget_what_became();
     }
-    let Some(command) = command else { return false };
-    if position.table.begins_for_another() {
-        position.refuse(position.table.line, None, Refusal::NotYourTurn);
-        return false;
+
+    fn go_on(&self, position: &mut Position, moment: Moment, last: Moment, next: &mut Next<OnTable>) {
+        go_on(position, moment, last, next);
     }
-    position.put_supplied_cards(|_, _, _| false);
-    let line = u64::from(position.table.line);
-    position.table.write().line += 1;
-    play_line(position, line, command.action, next)
+
+    fn play(&self, position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
+        play_line(position, line, action, next)
+    }
 }
 
 /// Carries out a line of the script; false if the rules don't allow it.
 fn play_line(position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
     let active = position.table.turn.active;
-    match position.table.current_action(action) {
+    match action {
         Action::Cast { object, .. } => next.work(TaskKind::Play.task().with(object).numbered(line).into(), &lineage),
         Action::Activate { object, .. } => next.work(TaskKind::Activate.task().with(object).numbered(line).into(), &lineage),
         Action::Propose(events) if events.first().is_some_and(|event| perform::is(event, Do::Hide)) => {

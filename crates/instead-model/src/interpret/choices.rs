@@ -245,7 +245,9 @@ pub(super) fn pick<G: Game>(
 fn outside_libraries(noun: &Noun) -> Option<Noun> {
     let is_library = |quality: &Quality| matches!(quality, Quality::In(zones::DECK));
     let in_several = |quality: &Quality| match quality {
-        Quality::Either(zones) => zones.iter().any(is_library) && zones.iter().any(|zone| matches!(zone, Quality::In(_)) && !is_library(zone)),
+        Quality::Either(zones) => {
+            zones.iter().any(is_library) && zones.iter().any(|zone| matches!(zone, Quality::In(_)) && !is_library(zone))
+        }
         _ => false,
     };
     noun.is.iter().any(in_several).then(|| {

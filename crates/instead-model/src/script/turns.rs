@@ -1,6 +1,6 @@
 //! The parts of a turn that all games have in common: lines that are refused, the end, what is forgotten.
 
-use super::{Action, Refusal, Refused};
+use super::{Refusal, Refused};
 use crate::ids::ObjectId;
 use crate::position::Position;
 
@@ -13,23 +13,6 @@ impl Position {
     /// The same for the line that a task is about, or work that isn't about any.
     pub fn refuse_at(&mut self, line: u64, object: Option<ObjectId>, why: Refusal) {
         self.refuse(u32::try_from(line).unwrap_or(u32::MAX), object, why);
-    }
-
-    /// The next line of the script, from 0, and what it plays, in terms of the objects that exist now; the script goes on behind
-    /// it. None: nothing is left, or the game is over, or the line begins a step in somebody else's turn and is refused.
-    pub fn next_line(&mut self) -> Option<(u64, Action)> {
-        if self.game_is_over() {
-            return None;
-        }
-        let line = self.table.line;
-        let command = self.table.script.commands.get(line as usize).cloned()?;
-        if self.table.begins_for_another() {
-            self.refuse(line, None, Refusal::NotYourTurn);
-            return None;
-        }
-        self.put_supplied_cards(|_, _, _| false);
-        self.table.write().line += 1;
-        Some((u64::from(line), self.table.current_action(command.action)))
     }
 
     /// Whether the game is over: somebody has won, or nobody is left to win against.

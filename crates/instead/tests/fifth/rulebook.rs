@@ -24,7 +24,7 @@ pub const WINS: i64 = 20;
 pub struct Ink;
 
 impl Rulebook<OnTable> for Ink {
-    instead_model::forwards!(effects, counting, turn_order);
+    instead_model::forwards!(effects, counting, turn_order, turns);
 
     fn policy(&self) -> Policy {
         Policy { scope: Scope::Event, times: Times::Once }
@@ -71,10 +71,6 @@ impl Rulebook<OnTable> for Ink {
             },
             Work::Task(_) => Step::Done(None),
         }
-    }
-
-    fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
-        turn::idle(position, next);
     }
 }
 

@@ -9,15 +9,26 @@ use instead_model::interpret::is_legal_target;
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal};
 use instead_model::table::ProgramId;
+use instead_model::turns::Turns;
 use instead_model::zones;
 
+use super::rulebook::Ink;
 use super::words::{ACTION, CHARACTER, DRAW, Do, INKWELL, MAIN, READY};
 
-/// Begins the next line of the script.
-pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
-    let Some((line, action)) = position.next_line() else { return };
+impl Turns for Ink {
+    fn play(&self, position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
+        let refused = play_line(position, action, next);
+        if let Some((object, why)) = refused {
+            position.refuse_at(line, object, why);
+        }
+        refused.is_none()
+    }
+}
+
+/// Plays a line of the script, or says why the rules don't allow it.
+fn play_line(position: &mut Position, action: Action, next: &mut Next<OnTable>) -> Refused {
     let lineage = Lineage::default();
-    let refused = match action {
+    match action {
         Action::Cast { player, object, targets, .. } => played(position, (player, object), targets, next),
         Action::Propose(events) => {
             let refused = events.iter().find_map(|event| misused(position, event));
@@ -41,9 +52,6 @@ pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
             None
         }
         _ => Some((None, Refusal::NoSuch)),
-    };
-    if let Some((object, why)) = refused {
-        position.refuse_at(line, object, why);
     }
 }
 

@@ -7,6 +7,7 @@ use instead_model::game::{Game, OnTable};
 use instead_model::ids::{EffectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
+use instead_model::turns::Turns;
 use instead_model::vocabulary::Vocabulary;
 
 use super::words::{self, Do};
@@ -14,8 +15,10 @@ use super::words::{self, Do};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Candles;
 
+impl Turns for Candles {}
+
 impl Rulebook<OnTable> for Candles {
-    instead_model::forwards!(effects, counting, turn_order, programs, script);
+    instead_model::forwards!(effects, counting, turn_order, programs, turns);
 
     fn policy(&self) -> Policy {
         Policy { scope: Scope::Event, times: Times::EachEffect }
