@@ -155,7 +155,13 @@ impl Position {
                 let mut row = Row::new(card, zones::BOARD, event.player?);
                 row.token = true;
                 row.count = event.amount;
-                Some(Cow::Owned(self.with_text(as_it_enters(row, event))))
+                let mut row = self.with_text(as_it_enters(row, event));
+                // CR 701.7b: as it is created, before any continuous effects; as it enters, after them.
+                if event.verb != zones::MOVE && !self.is_quiet() {
+                    let copiable = Box::new(self.copiable(&row));
+                    row.aspect.get_or_insert_default().last = Some(copiable);
+                }
+                Some(Cow::Owned(row))
             }
             (None, None) => None,
         }

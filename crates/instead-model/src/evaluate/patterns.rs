@@ -12,6 +12,13 @@ use crate::reason::{Reason, Unfit};
 use crate::table::Row;
 use crate::{unknown, zones};
 
+/// Whether a pattern is about cards where they are, "creature cards in graveyards", and not about the permanents that these would
+/// be (CR 109.2a, 614.12).
+fn looks_at_cards(pattern: &Pattern) -> bool {
+    let of_cards = matches!(&pattern.subject, Some(Matcher::Noun(noun)) if noun.head == Head::Card);
+    of_cards && pattern.to == Some(zones::BOARD) && pattern.from.is_some_and(|from| from != zones::BOARD)
+}
+
 impl<'a> View<'a> {
     /// Whether an event that happened this turn is one that a pattern describes, its objects as they were then.
     pub fn saw(&self, pattern: &Pattern, happened: &Happened) -> bool {
@@ -22,7 +29,11 @@ impl<'a> View<'a> {
     /// Whether an event is one that a pattern describes, or the first reason why not.
     pub fn watches(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
         let source = event.source.and_then(|object| self.table().known(object));
-        self.describes(pattern, event, &|| self.position.subject_row(event), source)
+        let card = if looks_at_cards(pattern) { event.object().and_then(|object| self.table().known(object)) } else { None };
+        match card {
+            Some(card) => self.describes(pattern, event, &|| Some(Cow::Borrowed(card)), source),
+            None => self.describes(pattern, event, &|| self.position.subject_row(event), source),
+        }
     }
 
     /// [`View::watches`] for the pattern of an effect, as that sees the event. What few patterns ask for is only looked for where

@@ -146,17 +146,23 @@ impl Position {
     /// Looks at the characteristics of an object; none: what is printed, and plain counters, are all there is.
     #[inline]
     pub fn with<T>(&self, row: &Row, look: impl FnOnce(Option<&Characteristics>) -> T) -> T {
-        let quiet = self.table.indexed().modifiers().is_empty() && self.effects.continuous.is_empty();
+        let quiet = self.is_quiet();
         if quiet && !self.is_special(row) {
             return look(None);
         }
         self.with_derived(row, quiet, look)
     }
 
+    /// Whether no continuous effect changes anything.
+    #[inline]
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.table.indexed().modifiers().is_empty() && self.effects.continuous.is_empty()
+    }
+
     /// Whether `look` finds this of all objects: the same as asking [`Position::with`] about each of them.
     pub fn all_with(&self, mut look: impl FnMut(&Row, Option<&Characteristics>) -> bool) -> bool {
         let rows = &self.table.rows;
-        let quiet = self.table.indexed().modifiers().is_empty() && self.effects.continuous.is_empty();
+        let quiet = self.is_quiet();
         let known = || rows.derived().first.get_or_init(|| Arc::new(Known::of(self)));
         if quiet || rows.iter().any(|row| row.aspect.is_some()) || !known().holds(self) {
             return rows.iter().all(|row| self.with(row, |state| look(row, state)));
