@@ -53,6 +53,7 @@
 //! | `kept` | whether everything that was said is still said |
 //! | `sound` | whether reading takes a line as it is meant |
 //! | `strange` | unknown names in lines that aren't understood |
+//! | `talk` | what stands around a situation: greetings, asides, what is taken back, boards as lists, names in part |
 //! | `places` | the places in the file of lines that were said again |
 
 mod absent;
@@ -104,6 +105,7 @@ mod spelled;
 mod stand;
 mod states;
 mod strange;
+mod talk;
 mod told;
 mod turned;
 mod unsaid;
@@ -139,6 +141,7 @@ pub(crate) struct Heard {
 }
 
 /// A line of the heard text.
+#[derive(Clone)]
 struct Out {
     text: String,
     /// The bytes of the file that it comes from; nothing for what only had to be there.
@@ -243,8 +246,8 @@ impl Hearing<'_> {
         Some(format!("{name}, a{}", before.chain([stats.as_str()]).chain(after).collect::<Vec<_>>().join(" ")))
     }
 
-    /// Hears a line, a sentence after the other.
-    fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
+    /// Hears a line, a sentence after the other; as it stands in the file, or as it may be meant.
+    fn hear_line(&mut self, line: &Physical<'_>, whole: (usize, usize), meant: bool) {
         // Reading stops at so many errors: what comes after them isn't even looked at.
         if self.unheard > MAX_ERRORS {
             return self.out.push(Out { text: line.text.to_owned(), from: Some(whole) });
@@ -254,6 +257,8 @@ impl Hearing<'_> {
         let last = parts.len().saturating_sub(1);
         for (place, (text, from)) in parts.into_iter().enumerate() {
             let comment = line.comment.filter(|_| place == last).map(|(comment, _)| comment);
+            // What is meant stands nowhere in the file but in the whole line.
+            let from = if meant { whole } else { from };
             let said = self.part(&text, from, last > 0);
             let lines = if said.is_empty() {
                 with_comment(vec![text], comment)

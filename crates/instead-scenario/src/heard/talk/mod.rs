@@ -1,0 +1,225 @@
+//! Talk: what stands around a situation in the words of whoever tells it, and what is taken back.
+//!
+//! A line that isn't understood as it stands is heard once more without these: greetings and false starts, what is taken back, asides
+//! in brackets, opinions about what comes of it, a second case; with boards that are told as lists in sentences, and cards that go by a
+//! part of their name by all of it. What is left out or taken for something is told in a remark. If the line isn't understood better so,
+//! it is heard as it stands.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | a line, as it stands and as it may be meant; which is heard |
+//! | `fit` | how much of what was heard isn't understood |
+//! | `back` | what is taken back: `… no wait, HE has X`, `ok simpler:`, `scratch that` |
+//! | `lead` | what only leads to a sentence, or says nothing: `ok so`, `weird one:`, `my friend says nine` |
+//! | `content` | whether words say anything about a game |
+//! | `asides` | brackets that say nothing that matters: `(legend of the pods)`, `(both 3s)` |
+//! | `nick` | cards by a part of their name: `the Hourglass`, `Rookie`, `Twin Bolt` |
+//! | `verb` | verbs that are made of a card's name: `Moonlight'd`, `would have Doom Bladed it` |
+//! | `lists` | boards without a verb: `X + Y`, `X, Y and Z out`, `1 rune open`, `me at 4` |
+//! | `small` | turns of a few words: `4A`, `for 3 life`, `a 6/6 trample` |
+//! | `second` | a second case: `and what if he had cast X instead?` |
+
+mod asides;
+mod back;
+mod content;
+mod fit;
+mod lead;
+mod lists;
+mod nick;
+mod second;
+mod small;
+mod verb;
+
+use super::Hearing;
+use super::refer::Known;
+use super::words;
+use crate::heard::{Out, asked, states};
+use crate::parse::lines::Physical;
+use crate::parse::tokens::span;
+use instead_text::Diagnostic;
+
+/// The most lines that aren't understood of a file before no more is made of talk.
+const MOST_UNHEARD: usize = 12;
+
+/// Longer lines are heard as they stand.
+const LONGEST: usize = 1000;
+
+/// A line as it may be meant, and what was made of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Talked {
+    /// The line.
+    pub text: String,
+    /// What was left out or taken for something, each with what to say instead.
+    pub remarks: Vec<(String, String)>,
+}
+
+impl Talked {
+    /// Notes what was made of the line.
+    fn note(&mut self, message: String, help: &str) {
+        self.remarks.push((message, help.to_owned()));
+    }
+}
+
+/// The state of a hearing before a line is tried.
+struct Before {
+    known: Known,
+    said: String,
+    own: Vec<(String, String)>,
+    out: Vec<Out>,
+    first_step: Option<usize>,
+    remarks: Vec<Diagnostic>,
+    cast_first: Option<String>,
+    amended: Vec<states::Amended>,
+    asked: Option<(usize, usize)>,
+    yes_or_no: Vec<(Vec<String>, (usize, usize))>,
+    only_named: Option<asked::OnlyNamed>,
+    heard: bool,
+    unheard: usize,
+}
+
+impl Hearing<'_> {
+    /// Hears a line: as it stands, or as it may be meant if that is understood better.
+    pub(super) fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
+        let tried = line.text.len() <= LONGEST && self.unheard < MOST_UNHEARD && super::say::keyword(line.text).is_none();
+        let talked = tried.then(|| self.talked(line.text)).flatten();
+        let Some(talked) = talked else { return self.hear_line(line, whole, false) };
+        let before = self.before();
+        self.hear_line(line, whole, false);
+        let faults = self.faults_since(&before);
+        if faults == 0 {
+            return;
+        }
+        let plainly = self.before();
+        self.restore(before);
+        let start = self.before();
+        self.said = self.said.replacen(line.text, &talked.text, 1);
+        for (message, help) in &talked.remarks {
+            self.remark(whole, message.clone(), help);
+        }
+        let meant = Physical { text: &talked.text, ..*line };
+        self.hear_line(&meant, whole, true);
+        self.within(start.remarks.len(), whole);
+        if self.faults_since(&start) < faults {
+            self.heard = true;
+            return;
+        }
+        self.restore(plainly);
+    }
+
+    /// The line as it may be meant, if that isn't as it stands.
+    fn talked(&self, text: &str) -> Option<Talked> {
+        let mut talked = Talked { text: text.replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\""), ..Talked::default() };
+        let original = talked.text.clone();
+        self.without_second_case(&mut talked);
+        self.without_taken_back(&mut talked);
+        self.without_asides(&mut talked);
+        let pieces: Vec<String> = pieces(&talked.text);
+        let mut out = Vec::new();
+        for piece in pieces {
+            if let Some(piece) = self.without_lead(&piece, &mut talked) {
+                out.push(piece);
+            }
+        }
+        for piece in &mut out {
+            let named = self.with_whole_names(piece, &mut talked);
+            *piece = self.in_small(&named, &mut talked);
+        }
+        let out = self.lists_said(out, &mut talked);
+        talked.text = joined(&out);
+        (talked.text != original && !talked.text.trim().is_empty()).then_some(talked)
+    }
+
+    /// Lets the remarks from a number on point to what stands in the file.
+    fn within(&mut self, first: usize, whole: (usize, usize)) {
+        let place = span(whole.0, whole.1);
+        for label in self.remarks.iter_mut().skip(first).flat_map(|remark| remark.labels.iter_mut()) {
+            if label.span.end > place.end {
+                label.span = place;
+            }
+        }
+    }
+
+    /// The state as it is.
+    fn before(&self) -> Before {
+        Before {
+            known: self.known.clone(),
+            said: self.said.clone(),
+            own: self.own.clone(),
+            out: self.out.clone(),
+            first_step: self.first_step,
+            remarks: self.remarks.clone(),
+            cast_first: self.cast_first.clone(),
+            amended: self.amended.clone(),
+            asked: self.asked,
+            yes_or_no: self.yes_or_no.clone(),
+            only_named: self.only_named.clone(),
+            heard: self.heard,
+            unheard: self.unheard,
+        }
+    }
+
+    /// The state as it was.
+    fn restore(&mut self, before: Before) {
+        self.first.clear();
+        self.known = before.known;
+        self.said = before.said;
+        self.own = before.own;
+        self.out = before.out;
+        self.first_step = before.first_step;
+        self.remarks = before.remarks;
+        self.cast_first = before.cast_first;
+        self.amended = before.amended;
+        self.asked = before.asked;
+        self.yes_or_no = before.yes_or_no;
+        self.only_named = before.only_named;
+        self.heard = before.heard;
+        self.unheard = before.unheard;
+    }
+}
+
+/// The sentences of a text, each with its question mark if it has one.
+fn pieces(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut quoted = false;
+    let mut start = 0;
+    let bytes: Vec<(usize, char)> = text.char_indices().collect();
+    for (number, (at, c)) in bytes.iter().enumerate() {
+        quoted ^= *c == '"';
+        let space = bytes.get(number + 1).is_none_or(|(_, next)| next.is_whitespace());
+        let dots = *c == '.' && text.get(..*at).is_some_and(|before| before.ends_with('.'));
+        let short = text.get(start..*at).and_then(|said| said.rsplit(' ').next()).is_some_and(|word| {
+            ["Mr", "Ms", "Dr", "St", "Mrs", "vs", "e.g", "i.e", "etc", "approx"].contains(&word)
+        });
+        if !quoted && space && (['?', '!'].contains(c) || *c == '.' && !short && !dots) {
+            let end = at + c.len_utf8();
+            let keeps = usize::from(*c != '?');
+            out.push(text.get(start..end - keeps).unwrap_or_default().trim().to_owned());
+            start = end;
+        }
+    }
+    out.push(text.get(start..).unwrap_or_default().trim().trim_end_matches(['.', '!']).to_owned());
+    out.retain(|piece| piece.chars().any(char::is_alphanumeric));
+    out
+}
+
+/// The sentences as one text.
+fn joined(pieces: &[String]) -> String {
+    let mut out = String::new();
+    for piece in pieces {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        let mut chars = piece.chars();
+        out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
+        out.push_str(chars.as_str());
+        if !piece.ends_with(['?', ':', '"']) {
+            out.push('.');
+        }
+    }
+    out
+}
+
+/// The words of a sentence in lower case, without what ends it.
+fn lowered(text: &str) -> Vec<String> {
+    words::of(text).into_iter().map(|word| word.trim_end_matches(['.', '!', '?']).to_lowercase()).collect()
+}

@@ -1,0 +1,109 @@
+//! Verbs that are made of a card's name: `I've Hallowed Moonlight'd`, `he'd Doom Bladed it`, `Hand of Dis's her`, `get Mind Rotted`.
+
+use super::super::words::{self, Words, part, word};
+use super::super::Hearing;
+use super::Talked;
+
+/// The ends of such verbs.
+const ENDS: &[&str] = &["'d", "'ed", "'s", "'es", "'ing", "ed", "es", "s", "d", "ing", "ied"];
+
+/// Words after which such a verb is said of somebody.
+const WHO: &[&str] = &[
+    "i", "he", "she", "they", "we", "opponent", "opp", "someone", "somebody", "enemy", "and", "then", "to", "player", "guy", "friend", "buddy", "just", "also", "they'd", "he'd", "i'd", "she'd", "would", "i've", "he's",
+    "she's", "they've", "have", "has", "had",
+];
+
+/// Words with which what it is done to begins.
+const TARGETS: &[&str] = &["it", "him", "her", "them", "me", "my", "his", "their", "the", "that", "this", "a", "an", "one", "both", "two", "our", "your"];
+
+impl Hearing<'_> {
+    /// A verb that is made of a card's name, said as casting it; and the word after it.
+    pub(super) fn name_verb(&self, said: &[String], at: usize, out: &mut Words, talked: &mut Talked) -> Option<usize> {
+        if at == 0 || !word(said, at).starts_with(char::is_uppercase) {
+            return None;
+        }
+        let (name, next) = (1..=4).rev().find_map(|length| {
+            let run = words::text(said.get(at..at + length)?);
+            self.cast_by_verb(&run).map(|name| (name, at + length))
+        })?;
+        let before = word(said, at - 1).to_lowercase();
+        let done = ["gets", "get", "got", "is", "was", "getting", "be", "been"].contains(&before.as_str());
+        if done {
+            return self.is_cast_on(&name, next, out);
+        }
+        let who = WHO.contains(&before.as_str()) || self.is_player(word(said, at - 1)) || self.is_player_noun(said, at - 1);
+        let target = TARGETS.contains(&word(said, next).to_lowercase().as_str()) || word(said, next).ends_with("'s") || self.is_player(word(said, next)) || self.card_at(said, next).is_some();
+        let bare = ["", ",", "and", "this", "on", "at", "in", "earlier", "."].contains(&word(said, next));
+        // A name as it stands is a verb only before what it is done to.
+        let whole = self.is_card(&words::text(&part(said, at, next)));
+        if !who || whole && !(target && before != "and" && before != "then" && before != "to") || !target && !bare || whole && bare {
+            return None;
+        }
+        without_helping_verb(out);
+        if out.last().is_none_or(|last| last == "and" || last == "then" || last == ",") && before != "and" {
+            out.push("I".to_owned());
+        }
+        out.push("casts".to_owned());
+        out.extend(words::of_name(&name));
+        if target {
+            out.push("on".to_owned());
+        }
+        talked.note(format!("`{}` is taken as casting {name}", words::text(&part(said, at, next))), "say `casts`, and the card's name");
+        Some(next)
+    }
+
+    /// "I get Mind Rotted": that is cast on me, by the other player.
+    fn is_cast_on(&self, name: &str, next: usize, out: &mut Words) -> Option<usize> {
+        let who = out.get(out.len().checked_sub(2)?)?.clone();
+        let player = ["I", "i"].contains(&who.as_str());
+        if !player || out.len() > 2 && !["and", ",", "then", "so"].contains(&word(out, out.len() - 3)) {
+            return None;
+        }
+        out.truncate(out.len() - 2);
+        out.extend(words::of("my opponent casts"));
+        out.extend(words::of_name(name));
+        out.extend(words::of("on me"));
+        Some(next)
+    }
+
+    /// Whether a noun here is a player: `my opponent`, `the other guy`.
+    fn is_player_noun(&self, said: &[String], at: usize) -> bool {
+        ["opponent", "opp", "oppo", "player", "friend", "buddy", "mate", "guy"].contains(&word(said, at))
+    }
+
+    /// The card of whose name a verb is made.
+    fn cast_by_verb(&self, run: &str) -> Option<String> {
+        let stems = ENDS.iter().filter_map(|end| run.strip_suffix(end).map(|stem| (stem, *end)));
+        let forms = stems.flat_map(|(stem, end)| {
+            let doubled = stem.chars().last().filter(|last| stem.ends_with(&format!("{last}{last}")) && ["ed", "ing"].contains(&end));
+            [Some(stem.to_owned()), Some(format!("{stem}e")), doubled.map(|_| stem.get(..stem.len() - 1).unwrap_or(stem).to_owned()), (end == "ied" || end == "ies").then(|| format!("{stem}y"))]
+        });
+        let whole = std::iter::once(run.to_owned()).chain(forms.flatten()).find(|name| self.is_fleeting_card(name));
+        // "Twin Bolts", a part of one card's name.
+        whole.or_else(|| {
+            let bare = run.strip_suffix("'s").or_else(|| run.strip_suffix("'d")).or_else(|| run.strip_suffix('s')).filter(|bare| bare.contains(' '))?;
+            let lower: Words = bare.to_lowercase().split(' ').map(str::to_owned).collect();
+            let mut found = self.play.library().names().filter(|name| {
+                let name = name.to_lowercase();
+                name.strip_prefix(&lower.join(" ")).is_some_and(|rest| rest.starts_with(' '))
+            });
+            let only = found.next()?.to_owned();
+            (found.next().is_none() && self.is_fleeting_card(&only)).then_some(only)
+        })
+    }
+}
+
+/// "I've", "he'd", "would have": whoever it is said of stays.
+fn without_helping_verb(out: &mut Words) {
+    while out.last().is_some_and(|last| ["would", "have", "has", "had", "just", "also", "to", "could"].contains(&last.as_str())) {
+        out.pop();
+    }
+    if let Some(last) = out.last_mut() {
+        for end in ["'ve", "'d", "'s"] {
+            if let Some(bare) = last.strip_suffix(end).filter(|bare| ["I", "he", "He", "she", "She", "they", "They"].contains(bare)) {
+                *last = bare.to_owned();
+                break;
+            }
+        }
+    }
+}
