@@ -22,6 +22,16 @@ const PLAYERS_DO: &[&str] = &[
     "scores",
     "holds",
     "creates",
+    "swings",
+    "fires",
+    "flashes",
+    "slams",
+    "drops",
+    "responds",
+    "passes",
+    "cracks",
+    "channels",
+    "archives",
 ];
 
 /// The players of a section that names others than A and B, in the order in which they are named.

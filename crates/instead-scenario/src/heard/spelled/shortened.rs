@@ -58,7 +58,8 @@ impl Hearing<'_> {
     /// "Sac", "gy", "dmg", unless that is a card.
     fn short(&self, word: &str, at: usize) -> Option<Words> {
         let lower = word.to_ascii_lowercase();
-        let short = |short: &str| short == word || short == lower && at == 0;
+        let player = lower.starts_with("opp") && !self.is_player(word.trim_end_matches("'s"));
+        let short = |short: &str| short == word || short == lower && (at == 0 || player);
         if !SHORT.iter().any(|(known, _)| short(known)) || self.is_card(word) {
             return None;
         }

@@ -14,6 +14,8 @@ enum Kind {
     All,
     /// What the words behind it are said in place of.
     Part,
+    /// All of the sentence before, if that says of nobody what they have or do.
+    Restart,
     /// That too, where a pause stands before and a comma behind.
     Weak,
 }
@@ -45,6 +47,14 @@ const BACK: &[(&str, Kind)] = &[
     ("let me rephrase that", Kind::All),
     ("let me try again", Kind::All),
     ("whatever", Kind::All),
+    ("real question", Kind::Restart),
+    ("ok real question", Kind::Restart),
+    ("okay real question", Kind::Restart),
+    ("the real question", Kind::Restart),
+    ("actual question", Kind::Restart),
+    ("serious question", Kind::Restart),
+    ("real one", Kind::Restart),
+    ("ok real one", Kind::Restart),
     ("ok no", Kind::All),
     ("nah", Kind::All),
     ("no scratch that", Kind::All),
@@ -161,6 +171,7 @@ impl Hearing<'_> {
             let starts = at == 0 && before.is_some();
             let fits = match kind {
                 Kind::All => pause || comma && behind || starts && behind,
+                Kind::Restart => starts && behind && before.is_some_and(|before| !self.tells_of_somebody(before)),
                 Kind::Part => pause || comma || starts,
                 Kind::Weak => pause && (behind || ["make it", "actually", "no", "wait", "sorry", "well actually"].contains(back)) || comma && behind && *back != "actually" && *back != "er",
             };
@@ -186,13 +197,19 @@ impl Hearing<'_> {
         if crosses {
             first = words::of(&before?);
         }
-        if after.is_empty() || kind == Kind::All {
+        if after.is_empty() || [Kind::All, Kind::Restart].contains(&kind) {
             self.note_taken(&first, &marker, talked);
             return Some((after, crosses));
         }
         let (gone, again) = self.in_place_of(&first, &after)?;
         self.note_taken(&gone, &marker, talked);
         Some((again, crosses))
+    }
+
+    /// Whether a sentence says of a player what they have or do.
+    fn tells_of_somebody(&self, sentence: &str) -> bool {
+        let said = words::of(sentence);
+        (0..said.len()).any(|at| !["the", "it", "there"].contains(&word(&said, at).to_lowercase().as_str()) && self.begins_clause(&said, at))
     }
 
     fn note_taken(&self, gone: &[String], marker: &str, talked: &mut Talked) {

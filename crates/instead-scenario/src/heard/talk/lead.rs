@@ -52,6 +52,7 @@ impl Hearing<'_> {
             talked.note(format!("`{head}` says nothing of the game, as far as it is understood; it is left out"), "say what is there and what happens");
             piece = rest;
         }
+        let piece = asked_apart(piece);
         let said = words::of(piece.trim_end_matches('?'));
         if !piece.ends_with('?') && self.only_leads(&said) && !self.says_nothing(&said) {
             talked.note(format!("`{piece}` says nothing of the game, as far as it is understood; it is left out"), "say what is there and what happens");
@@ -104,6 +105,27 @@ impl Hearing<'_> {
         let names = said.get(verb).is_some_and(|word| word == "say" || word == "says" || word == "said") && piece.contains('"');
         thinker && first && !supposes && !names
     }
+}
+
+/// "If he hits me with a Lava Spike what happens": the question is a sentence of its own.
+fn asked_apart(piece: String) -> String {
+    const ASKS: &[&str] = &[" what happens", " how much ", " how many ", " does it ", " do i ", " does he ", " does she ", " do they ", " who wins", " who gets ", " what do i ", " where does ", " what's the "];
+    let lower = piece.to_lowercase();
+    if words::asks(&format!("{}?", piece.trim_end_matches('?'))) || piece.contains('"') {
+        return piece;
+    }
+    let found = ASKS.iter().filter_map(|asks| lower.find(asks)).min();
+    let Some(at) = found.filter(|at| piece.is_char_boundary(*at)) else { return piece };
+    let (head, question) = (piece.get(..at).unwrap_or_default(), piece.get(at + 1..).unwrap_or_default());
+    if head.split(' ').count() < 4 || head.ends_with([',', ':']) || head.ends_with(" and") || head.ends_with(" but") || head.ends_with(" so") {
+        return piece;
+    }
+    let head = ["If ", "When ", "if ", "when "].iter().find_map(|lead| head.strip_prefix(lead)).unwrap_or(head);
+    let mut question = question.trim_end_matches('?').to_owned();
+    if let Some(first) = question.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    format!("{head}. {question}?")
 }
 
 /// A sentence without words at its end that say nothing.

@@ -43,7 +43,7 @@ impl Hearing<'_> {
                         out.push(said);
                     }
                 }
-                None => out.extend(self.fragments(piece)),
+                None => out.extend(self.fragments(piece, talked)),
             }
         }
         out
@@ -133,7 +133,7 @@ impl Hearing<'_> {
     }
 
     /// A sentence with fragments that have no verb said with one: `1 rune open, my Troll gets hit`.
-    fn fragments(&self, piece: &str) -> Vec<String> {
+    fn fragments(&self, piece: &str, talked: &mut Talked) -> Vec<String> {
         if piece.ends_with('?') || piece.contains('"') || piece.contains('(') {
             return vec![piece.to_owned()];
         }
@@ -142,7 +142,9 @@ impl Hearing<'_> {
         let mut at = 0;
         while at < said.len() {
             let next = self.card_at(&said, at).map_or(at + 1, |(_, next)| next);
-            if word(&said, at) == "," && next == at + 1 {
+            // "Sett, The Boss": a champion and its legend.
+            let legend = word(&said, at) == "," && self.card_at(&said, at + 1).and_then(|(name, _)| self.about_card(&name)).is_some_and(|(kinds, _)| kinds.starts_with("Legend"));
+            if word(&said, at) == "," && next == at + 1 && !legend {
                 segments.push(String::new());
             } else if let Some(last) = segments.last_mut() {
                 let text = words::text(&part(&said, at, next));
@@ -153,7 +155,12 @@ impl Hearing<'_> {
             }
             at = next;
         }
-        let heard: Vec<Option<String>> = segments.iter().map(|segment| self.fragment(segment)).collect();
+        let mut heard: Vec<Option<String>> = segments.iter().map(|segment| self.fragment(segment)).collect();
+        self.first_there(&segments, &mut heard, talked);
+        let whole = self.fragment(piece);
+        if let Some(whole) = whole {
+            return vec![whole];
+        }
         if heard.iter().all(Option::is_none) {
             return vec![piece.to_owned()];
         }
@@ -179,6 +186,25 @@ impl Hearing<'_> {
         out
     }
 
+    /// "Po's Pixies, I have 4 amber, …": what is named first is there.
+    fn first_there(&self, segments: &[String], heard: &mut [Option<String>], talked: &mut Talked) {
+        for number in 0..segments.len() {
+            let Some(segment) = segments.get(number) else { return };
+            let Some(items) = self.list_of(segment) else { return };
+            let fleeting = |item: &Item| item.card.as_ref().is_none_or(|name| self.is_fleeting_card(name));
+            let next = segments.get(number + 1).and_then(|next| next.split(' ').next()).map(str::to_lowercase).unwrap_or_default();
+            let subject = ["i", "i'm", "i've", "my", "opponent", "opp", "he", "she", "they", "it's"].contains(&next.as_str());
+            let list = segments.get(number + 1).is_some_and(|next| self.list_of(next).is_some());
+            if items.iter().any(fleeting) || !(subject || list) || segments.len() < 2 {
+                return;
+            }
+            if let Some(place) = heard.get_mut(number) {
+                *place = Some(format!("I have {segment}"));
+                talked.note(format!("whose {segment} is isn't said; taken as yours"), "if it is the other's, say `my opponent controls …`");
+            }
+        }
+    }
+
     /// A fragment said as a sentence.
     fn fragment(&self, segment: &str) -> Option<String> {
         let segment = segment.strip_prefix("and ").unwrap_or(segment);
@@ -186,6 +212,12 @@ impl Hearing<'_> {
         let lower: Words = said.iter().map(|word| word.to_lowercase()).collect();
         let number = |at: usize| words::number(word(&lower, at)).filter(|_| word(&lower, at) != "a");
         let whole = |length: usize| said.len() == length;
+        // "My units at the battlefield are X and Y".
+        let are = lower.iter().position(|word| ["are", "is"].contains(&word.as_str()));
+        if let Some(are) = are.filter(|are| *are < 6 && word(&lower, 0) == "my" && self.is_noun(word(&lower, 1)) && self.card_at(&said, are + 1).is_some()) {
+            let place = words::text(&part(&lower, 2, are)).replace("the battlefield", "a battlefield");
+            return Some(format!("I have {} {}", words::text(&part(&said, are + 1, said.len())), place));
+        }
         // "1 rune open", "3 runes up", "2 runes ready".
         if number(0).is_some() && words::is_one(&lower, 1, &["rune", "runes"]) && (whole(2) || whole(3) && words::is_one(&lower, 2, &["open", "up", "ready", "left", "available"])) {
             return Some(format!("I have {} {}", word(&said, 0), word(&said, 1)));

@@ -113,19 +113,21 @@ impl Hearing<'_> {
         self.without_second_case(&mut talked);
         self.without_taken_back(&mut talked);
         self.without_asides(&mut talked);
-        let pieces: Vec<String> = pieces(&talked.text);
         let mut out = Vec::new();
-        for piece in pieces {
-            if let Some(piece) = self.without_lead(&piece, &mut talked) {
-                out.push(piece);
-            }
+        for piece in pieces(&talked.text) {
+            let piece = self.with_called_players(&piece, &mut talked);
+            out.extend(self.without_lead(&piece, &mut talked));
         }
         for piece in &mut out {
             let named = self.with_whole_names(piece, &mut talked);
             *piece = self.in_small(&named, &mut talked);
         }
+        let out = self.named_later(pieces(&joined(&out)), &mut talked);
         let out = self.lists_said(out, &mut talked);
         talked.text = joined(&out);
+        if std::env::var("TALK").is_ok() {
+            eprintln!("TALK {}", talked.text);
+        }
         (talked.text != original && !talked.text.trim().is_empty()).then_some(talked)
     }
 

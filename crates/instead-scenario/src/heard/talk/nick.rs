@@ -146,6 +146,13 @@ impl Hearing<'_> {
         if let Some(only) = found.next() {
             return found.next().is_none().then(|| (only.clone(), owner, true));
         }
+        // "Servant of the Scale", of no card that is known.
+        let goes_on = ["of", "the"].contains(&word(said, at + run.len())) && (1..3).any(|next| word(said, at + run.len() + next).starts_with(char::is_uppercase))
+            || word(said, at + run.len()).starts_with(char::is_uppercase) && self.card_at(said, at + run.len()).is_none() && one;
+        let follows = at > 1 && word(said, at - 1).starts_with(char::is_uppercase) && !NEVER.contains(&word(said, at - 1)) && !word(said, at - 1).ends_with(['.', ':', '?', '!']) && !word(said, at - 1).ends_with("'s");
+        if goes_on || follows {
+            return None;
+        }
         // Of all cards: in capitals, and not at the beginning of a sentence, where anything is.
         let stands = ["", ",", "+", "&", "and", "on", "in", "is", "out", "with", "vs", "trigger", "triggers"].contains(&word(said, at + run.len()));
         if !large || one && (first.len() < 4 || at == 0 && !stands) {

@@ -35,7 +35,32 @@ const SAME: &[(&str, &str)] = &[
     ("before blocks", ""),
     ("before blockers", ""),
     ("as a blocker", ""),
-    ("a creature with power", "a creature of power"),
+    ("&", "and"),
+    ("runes up", "runes"),
+    ("runes open", "runes"),
+    ("runes ready", "runes"),
+    ("rune open", "rune"),
+    ("rune up", "rune"),
+    ("rune ready", "rune"),
+    ("1 rune", "a rune"),
+    ("one rune", "a rune"),
+    (", regenerated once this turn already ( shield still on it )", "with a regeneration shield"),
+    (", regenerated once this turn already", "with a regeneration shield"),
+    (", regenerated already", "with a regeneration shield"),
+    (", regenerated", "with a regeneration shield"),
+    ("blocks and dies in combat to", "blocks"),
+    ("blocks and dies to", "blocks"),
+    ("block and die to", "block"),
+    ("in the same showdown", ""),
+    ("during the showdown", ""),
+    ("during a showdown", ""),
+    ("in the showdown", ""),
+    ("in a showdown", ""),
+    ("uncontested", ""),
+    (", neighbours", "with two neighbors ,"),
+    (", neighbors", "with two neighbors ,"),
+    (", neighbours:", "with two neighbors ,"),
+    (", neighbors:", "with two neighbors ,"),
 ];
 
 /// Verbs and what they say of a player in every game.
@@ -55,7 +80,19 @@ const VERBS: &[(&str, &str)] = &[
     ("launches", "plays"),
     ("chucks", "plays"),
     ("resolves", "plays"),
+    ("uses", "plays"),
+    ("use", "play"),
+    ("does", "plays"),
+    ("throws", "plays"),
+    ("throw", "play"),
+    ("goes", "plays"),
+    ("aims", "plays"),
+    ("shoots", "plays"),
+    ("shoot", "play"),
 ];
+
+/// Verbs that are said of spells only.
+const OF_SPELLS: &[&str] = &["uses", "use", "does", "throws", "throw", "goes", "aims", "shoots", "shoot", "lands", "rips", "fires", "launches", "chucks"];
 
 impl Hearing<'_> {
     /// The sentence with small turns said in the words of the game.
@@ -66,17 +103,27 @@ impl Hearing<'_> {
         self.adjectives_after_strength(&mut said);
         self.for_life(&mut said, talked);
         self.large_people(&mut said);
-        self.called_players(&mut said, talked);
+        self.would_be_hit(&mut said);
+        self.same_place(&mut said);
+        self.used_to(&mut said, talked);
+        self.spell_after_spell(&mut said);
         for (what, same) in SAME {
             let length = what.split(' ').count();
-            while let Some(at) = (0..said.len()).find(|at| words::at(&said, *at, what) && what != same) {
+            let found = |said: &Words| {
+                (0..said.len()).find(|at| {
+                    let run = said.get(*at..at + length).map(|run| words::of(&words::text(run).to_lowercase()));
+                    what != same && run.is_some_and(|run| run.len() == length && words::at(&run, 0, what))
+                })
+            };
+            if let Some(at) = found(&said) {
                 said.splice(at..at + length, words::of(same).into_iter().filter(|word| !word.is_empty()));
             }
         }
         for (what, same) in VERBS {
             let length = what.split(' ').count();
             let found = (1..said.len()).find(|at| {
-                let card = self.card_at(&said, at + length + usize::from(words::is_one(&said, at + length, &["a", "an", "the", "my", "his", "off"]))).is_some();
+                let card = self.card_at(&said, at + length + usize::from(words::is_one(&said, at + length, &["a", "an", "the", "my", "his", "off"])));
+                let card = card.is_some_and(|(name, _)| !OF_SPELLS.contains(what) || self.is_fleeting_card(&name));
                 words::at(&said, *at, what) && card
             });
             if let Some(at) = found {
@@ -157,7 +204,115 @@ impl Hearing<'_> {
         }
     }
 
+    /// "My commander would be bounced to hand by Unsummon": gets hit by that.
+    fn would_be_hit(&self, said: &mut Words) {
+        let found = (1..said.len()).find_map(|at| {
+            let would = ["would be", "is about to be", "is being", "is going to be"].iter().find(|would| words::at(said, at, would))?;
+            let done = at + would.split(' ').count();
+            let by = (done + 1..said.len().min(done + 5)).find(|by| words::is_one(said, *by, &["by", "with"]))?;
+            let (name, _) = self.card_at(said, by + 1 + usize::from(words::is_one(said, by + 1, &["a", "an", "the", "his"])))?;
+            self.is_fleeting_card(&name).then_some((at, by))
+        });
+        if let Some((at, by)) = found {
+            said.splice(at..=by, words::of("gets hit by"));
+        }
+    }
+
+    /// "I have X at the same battlefield as my Y": both there.
+    fn same_place(&self, said: &mut Words) {
+        let found = (2..said.len()).find(|at| words::at(said, *at, "at the same battlefield as my") || words::at(said, *at, "at the same battlefield as"));
+        let Some(at) = found else { return };
+        let me = said.iter().take(at).any(|word| ["I", "I've", "my", "My"].contains(&word.as_str()));
+        let mine = word(said, at + 5) == "my";
+        if me != mine {
+            return;
+        }
+        let start = at + 5 + usize::from(mine);
+        let end = (start..said.len()).find(|end| [",", "and", "when", "while"].contains(&word(said, *end))).unwrap_or(said.len());
+        let thing = words::part(said, start, end);
+        said.splice(at..end, [vec!["and".to_owned()], thing, words::of("at a battlefield")].concat());
+    }
+
+    /// "I use Vanguard Armory to make 3 recruits": activates it; what it makes it says itself.
+    fn used_to(&self, said: &mut Words, talked: &mut Talked) {
+        let found = (1..said.len()).find_map(|at| {
+            let uses = words::is_one(said, at, &["use", "uses", "activate", "activates", "exhaust", "exhausts", "crack", "cracks", "tap", "taps"]);
+            let (name, end) = self.card_at(said, at + 1 + usize::from(words::is_one(said, at + 1, &["a", "the", "my", "his"]))).filter(|_| uses)?;
+            let to = words::is_one(said, end, &["to", "for"]) && words::verb(word(said, end + 1)).is_some_and(|verb| ["makes", "creates", "gains", "draws"].contains(&verb));
+            let text = self.about_card(&name)?.1.to_lowercase();
+            let says = said.iter().skip(end).filter_map(|word| words::number(word)).all(|number| {
+                text.split(|c: char| !c.is_alphanumeric()).any(|word| words::number(word) == Some(number))
+            });
+            (to && says && !said.iter().skip(end).any(|word| word == "and" || word == ",")).then_some((at, end, name))
+        });
+        let Some((at, end, name)) = found else { return };
+        if self.is_fleeting_card(&name) {
+            return;
+        }
+        talked.note(format!("`{}` is what {name} does", words::text(&words::part(said, end, said.len()))), "say only what isn't on the card");
+        said.truncate(end);
+        if self.play.sentences().spoken.second.is_none() {
+            let verb = if word(said, at).ends_with('s') { "activates" } else { "activate" };
+            said.splice(at..=at, [verb.to_owned()]);
+        }
+    }
+
+    /// "Counter Strike on my Drake then Void Seeker": that on it, too.
+    fn spell_after_spell(&self, said: &mut Words) {
+        let Some((first, on)) = self.card_at(said, 0).filter(|(name, _)| self.is_fleeting_card(name)) else { return };
+        if word(said, on) != "on" {
+            return;
+        }
+        let then = (on + 1..said.len()).find(|at| word(said, *at) == "then" || word(said, *at) == "and" && word(said, at + 1) == "then");
+        let Some(then) = then else { return };
+        let start = then + 1 + usize::from(word(said, then) == "and");
+        let Some((second, end)) = self.card_at(said, start).filter(|(name, _)| self.is_fleeting_card(name) && self.is_aimed(name)) else { return };
+        if first == second || end != said.len() {
+            return;
+        }
+        let mut thing = words::part(said, on + 1, then);
+        while words::last(&thing) == "," {
+            thing.pop();
+        }
+        said.splice(then.., [vec![".".to_owned()], words::of_name(&second), vec!["on".to_owned()], thing].concat());
+    }
+
+    /// The sentences with "Unit is Shen": what `my unit` before is.
+    pub(super) fn named_later(&self, mut pieces: Vec<String>, talked: &mut Talked) -> Vec<String> {
+        for number in 0..pieces.len() {
+            let said = words::of(pieces.get(number).map(String::as_str).unwrap_or_default());
+            let lead = usize::from(words::is_one(&said, 0, &["My", "The", "my", "the"]));
+            let noun = word(&said, lead).to_lowercase();
+            let Some((name, end)) = self.card_at(&said, lead + 2).filter(|_| self.is_noun(&noun) && word(&said, lead + 1) == "is") else { continue };
+            if self.is_fleeting_card(&name) || pieces.get(number).is_some_and(|piece| piece.ends_with('?')) {
+                continue;
+            }
+            let name = words::text(&words::of_name(&name));
+            let rest = words::text(&words::part(&said, end, said.len()));
+            let before = pieces.iter().take(number).any(|piece| piece.contains(&format!("my {noun}")));
+            let there = format!("I have {name} {rest}");
+            if before {
+                for piece in pieces.iter_mut().take(number) {
+                    *piece = piece.replacen(&format!("my {noun}"), &format!("my {name}"), 1);
+                }
+                pieces.remove(number);
+                pieces.insert(0, there);
+            } else if let Some(piece) = pieces.get_mut(number) {
+                *piece = there;
+            }
+            talked.note(format!("`my {noun}` is taken as {name}"), "say the card's name");
+        }
+        pieces
+    }
+
     /// "One of them, let's say Kim, attacks": my opponent does.
+    pub(super) fn with_called_players(&self, piece: &str, talked: &mut Talked) -> String {
+        let mut said = words::of(&brackets::apart(piece));
+        let before = said.clone();
+        self.called_players(&mut said, talked);
+        if said == before { piece.to_owned() } else { words::text(&said).replace("( ", "(").replace(" )", ")") }
+    }
+
     fn called_players(&self, said: &mut Words, talked: &mut Talked) {
         const CALLS: &[&str] = &[", let's say", ", lets say", ", say", ", let's call him", ", let's call her", ", call him", ", call her"];
         let found = (1..said.len()).find_map(|at| CALLS.iter().find(|calls| words::at(said, at, calls)).map(|calls| (at, at + calls.split(' ').count())));

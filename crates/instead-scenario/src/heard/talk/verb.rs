@@ -14,22 +14,35 @@ const WHO: &[&str] = &[
 ];
 
 /// Words with which what it is done to begins.
-const TARGETS: &[&str] = &["it", "him", "her", "them", "me", "my", "his", "their", "the", "that", "this", "a", "an", "one", "both", "two", "our", "your"];
+const TARGETS: &[&str] = &["it", "him", "her", "them", "me", "my", "his", "their", "the", "that", "a", "an", "one", "both", "two", "our", "your"];
 
 impl Hearing<'_> {
     /// A verb that is made of a card's name, said as casting it; and the word after it.
     pub(super) fn name_verb(&self, said: &[String], at: usize, out: &mut Words, talked: &mut Talked) -> Option<usize> {
-        if at == 0 || !word(said, at).starts_with(char::is_uppercase) {
+        if !word(said, at).starts_with(char::is_uppercase) {
             return None;
         }
         let (name, next) = (1..=4).rev().find_map(|length| {
             let run = words::text(said.get(at..at + length)?);
             self.cast_by_verb(&run).map(|name| (name, at + length))
         })?;
-        let before = word(said, at - 1).to_lowercase();
+        let before = word(said, at.wrapping_sub(1)).to_lowercase();
+        // "Then Incinerate the Sergeant": whoever tells it does.
+        let ordered = at == 0 || at == 1 && ["then", "now", "next"].contains(&before.as_str());
+        let article = ["the", "my", "his", "her", "their", "it", "him", "that"].contains(&word(said, next));
+        if ordered && article && self.is_aimed(&name) && self.is_card(&words::text(&part(said, at, next))) {
+            out.push("I".to_owned());
+            out.push("cast".to_owned());
+            out.extend(words::of_name(&name));
+            out.push("on".to_owned());
+            return Some(next);
+        }
+        if at == 0 {
+            return None;
+        }
         let done = ["gets", "get", "got", "is", "was", "getting", "be", "been"].contains(&before.as_str());
         if done {
-            return self.is_cast_on(&name, next, out);
+            return self.is_cast_on(&name, said, next, out);
         }
         let who = WHO.contains(&before.as_str()) || self.is_player(word(said, at - 1)) || self.is_player_noun(said, at - 1);
         let target = TARGETS.contains(&word(said, next).to_lowercase().as_str()) || word(said, next).ends_with("'s") || self.is_player(word(said, next)) || self.card_at(said, next).is_some();
@@ -53,7 +66,7 @@ impl Hearing<'_> {
     }
 
     /// "I get Mind Rotted": that is cast on me, by the other player.
-    fn is_cast_on(&self, name: &str, next: usize, out: &mut Words) -> Option<usize> {
+    fn is_cast_on(&self, name: &str, said: &[String], next: usize, out: &mut Words) -> Option<usize> {
         let who = out.get(out.len().checked_sub(2)?)?.clone();
         let player = ["I", "i"].contains(&who.as_str());
         if !player || out.len() > 2 && !["and", ",", "then", "so"].contains(&word(out, out.len() - 3)) {
@@ -63,6 +76,10 @@ impl Hearing<'_> {
         out.extend(words::of("my opponent casts"));
         out.extend(words::of_name(name));
         out.extend(words::of("on me"));
+        if word(said, next) == "with" {
+            out.extend(words::of(". I have"));
+            return Some(next + 1);
+        }
         Some(next)
     }
 
