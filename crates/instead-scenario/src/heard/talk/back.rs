@@ -62,6 +62,9 @@ const BACK: &[(&str, Kind)] = &[
     ("wait scratch that", Kind::All),
     ("wait , scratch that", Kind::All),
     ("no wait", Kind::Part),
+    ("no ok", Kind::Part),
+    ("no okay", Kind::Part),
+    ("nah he", Kind::Weak),
     ("no , wait", Kind::Part),
     ("wait no", Kind::Part),
     ("wait , no", Kind::Part),
@@ -112,7 +115,7 @@ const SUBJECTS: &[&str] = &[
 ];
 
 /// Words that join clauses.
-const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "when", "if", "so", "because", "where", "after"];
+const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "when", "if", "so", "because", "where", "after", "which", "that", "who"];
 
 /// Words before a thing that belong to it.
 const ARTICLES: &[&str] = &["a", "an", "the", "my", "his", "her", "their", "own", "your", "that", "this", "one", "two", "three", "another", "some"];
@@ -196,6 +199,15 @@ impl Hearing<'_> {
         let crosses = first.is_empty();
         if crosses {
             first = words::of(&before?);
+        }
+        // "I attack, he flashes in X… forget that, he casts Y": the last clause.
+        if kind == Kind::All && !crosses && self.begins_clause(&after, 0) {
+            let start = (1..first.len()).rev().find(|at| JOINS.contains(&word(&first, at - 1)) && self.begins_clause(&first, *at)).unwrap_or(0);
+            if start > 0 && mine(word(&first, start)) == mine(word(&after, 0)) && mine(word(&first, 0)) != mine(word(&after, 0)) {
+                let (gone, kept) = (part(&first, start, first.len()), part(&first, 0, start));
+                self.note_taken(&gone, &marker, talked);
+                return Some(([kept, after].concat(), false));
+            }
         }
         if after.is_empty() || [Kind::All, Kind::Restart].contains(&kind) {
             self.note_taken(&first, &marker, talked);
@@ -284,6 +296,10 @@ impl Hearing<'_> {
         if self.is_player(head) {
             return last(&|at| self.is_player(word(first, at)).then_some(at + 1));
         }
+        const TIMES: [&str; 5] = ["once", "twice", "thrice", "again", "never"];
+        if TIMES.contains(&head) {
+            return last(&|at| TIMES.contains(&word(first, at)).then_some(at + 1));
+        }
         let verb = words::verb(&head.to_lowercase()).filter(|_| skip == 0)?;
         let same = last(&|at| (words::verb(&word(first, at).to_lowercase()) == Some(verb)).then_some(first.len()));
         same.or_else(|| last(&|at| (at > 0 && words::verb(word(first, at)).is_some_and(|verb| verb != "at")).then_some(first.len())))
@@ -314,6 +330,11 @@ impl Hearing<'_> {
     }
 }
 
+/// Whether a subject is whoever tells it.
+fn mine(subject: &str) -> bool {
+    ["i", "i'm", "i've", "my", "we"].contains(&subject.to_lowercase().as_str())
+}
+
 /// The text with what somebody pauses by as a word of its own.
 fn paused(text: &str) -> String {
     let mut out = text.to_owned();
@@ -328,5 +349,9 @@ fn paused(text: &str) -> String {
             out = out.replacen(" - ", &format!(" {PAUSE} "), 1);
         }
     }
-    out.split("  ").collect::<Vec<_>>().join(" ")
+    let out = out.split("  ").collect::<Vec<_>>().join(" ");
+    // "… er, forget that": the first is no correction of its own.
+    ["er", "err", "uh", "um", "hm", "hmm", "ah", "oh", "well", "ok", "okay"].iter().fold(out, |out, filler| {
+        out.replace(&format!("{PAUSE} {filler}, "), &format!("{PAUSE} ")).replace(&format!("{PAUSE} {filler} {PAUSE}"), PAUSE)
+    })
 }

@@ -27,7 +27,7 @@ const TAILS: &[&str] = &[
 const THINKS: &[&str] = &[
     "says", "say", "said", "thinks", "think", "thought", "claims", "claim", "claimed", "argues", "argue", "argued", "insists", "insisted",
     "reckons", "swears", "swore", "believes", "believe", "told", "figured", "figure", "maintains", "bets", "bet", "guess", "wonders", "wonder",
-    "disagrees", "disagree", "agrees",
+    "disagrees", "disagree", "agrees", "agree", "arguing", "debating", "asked",
 ];
 
 /// Whoever may have an opinion.
@@ -53,6 +53,13 @@ impl Hearing<'_> {
             piece = rest;
         }
         let piece = asked_apart(piece);
+        // "Is this as good as I think it is?", "weird board".
+        let bare = lowered(piece.trim_end_matches('?'));
+        let board = bare.len() < 4 && bare.last().is_some_and(|word| ["board", "boardstate", "spot", "one", "matchup"].contains(&word.as_str())) && !piece.ends_with('?');
+        if board || piece.ends_with('?') && talked.begins && self.only_leads(&words::of(piece.trim_end_matches('?'))) {
+            talked.note(format!("`{piece}` says nothing of the game, as far as it is understood; it is left out"), "say what is there and what happens");
+            return None;
+        }
         let said = words::of(piece.trim_end_matches('?'));
         if !piece.ends_with('?') && self.only_leads(&said) && !self.says_nothing(&said) {
             talked.note(format!("`{piece}` says nothing of the game, as far as it is understood; it is left out"), "say what is there and what happens");
@@ -87,8 +94,12 @@ impl Hearing<'_> {
         let (at, stop) = found;
         let (head, rest) = (piece.get(..at)?, piece.get(at + stop.len()..)?);
         let said = words::of(head);
+        let colon = stop == ": " && !self.has_content(&said) && said.len() > 1;
         let idle = said.len() > 2 || stop == ": " || stop.starts_with(['.', '…', '-']);
         let whole = rest.split(' ').count() > 1 && self.has_content(&words::of(rest));
+        if colon && whole {
+            return Some((head.to_owned(), rest.to_owned()));
+        }
         (idle && whole && self.only_leads(&said) && !super::super::words::asks(&format!("{head}?"))).then(|| (head.to_owned(), rest.to_owned()))
     }
 
@@ -98,7 +109,7 @@ impl Hearing<'_> {
         let verb = said.iter().take(5).position(|word| THINKS.contains(&word.as_str()));
         let Some(verb) = verb.filter(|verb| *verb > 0 && !piece.ends_with('?')) else { return false };
         let thinker = said.get(verb - 1).is_some_and(|word| THINKERS.contains(&word.as_str()) || self.is_player(word))
-            || said.get(verb - 1).is_some_and(|word| ["just", "still", "always", "also", "even"].contains(&word.as_str()));
+            || said.get(verb - 1).is_some_and(|word| ["just", "still", "always", "also", "even", "couldn't", "can't", "don't", "didn't", "keeps", "kept", "were", "was", "are", "is", "all", "both"].contains(&word.as_str()));
         let first = said.iter().take(verb).any(|word| THINKERS.contains(&word.as_str()));
         // "Let's say", "I say": what is told after a colon is no opinion.
         let supposes = said.first().is_some_and(|word| ["let's", "lets", "say", "if", "when"].contains(&word.as_str()));

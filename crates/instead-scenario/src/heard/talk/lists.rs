@@ -14,7 +14,7 @@ struct Item {
 const JOINS: &[&str] = &[",", "+", "&", "and", "plus"];
 
 /// Words that say that a list is there.
-const OUT: &[&str] = &["out", "in play", "on board", "on the board", "on the battlefield", "on my side", "on my board", "on the table", "both out", "all out", "both in play", "all in play", "mine", "both mine", "all mine", "are mine", "both are mine", "are both mine"];
+const OUT: &[&str] = &["out", "in play", "on board", "on the board", "on the battlefield", "on my side", "on my board", "on the table", "both out", "all out", "both in play", "all in play", "mine", "both mine", "all mine", "are mine", "both are mine", "are both mine", "both out for me", "out for me", "all out for me", "for me", "both on my side", "( mine )", "in play ( mine )", "out ( mine )", "( mine ) in play"];
 
 /// Words that say whose the things of the list before are.
 const WHOSE: &[&str] = &["i control both", "i have both", "i've got both", "i control them both", "i own both", "both are mine", "both mine", "all mine", "i control all of them", "i have all of them", "i control all three", "i have all three"];
@@ -72,12 +72,8 @@ impl Hearing<'_> {
             return None;
         }
         let mut said: Words = words::of(&brackets::apart(piece)).into_iter().flat_map(|word| parted(&word)).collect();
-        for out in OUT {
-            let length = out.split(' ').count();
-            if said.len() > length && words::at(&said, said.len() - length, out) {
-                said.truncate(said.len() - length);
-                break;
-            }
+        while let Some(length) = OUT.iter().map(|out| (out, out.split(' ').count())).find(|(out, length)| said.len() > *length && words::at(&said, said.len() - length, out)).map(|(_, length)| length) {
+            said.truncate(said.len() - length);
         }
         if word(&said, 0).eq_ignore_ascii_case("with") && said.len() > 1 {
             said.remove(0);
@@ -134,7 +130,7 @@ impl Hearing<'_> {
 
     /// A sentence with fragments that have no verb said with one: `1 rune open, my Troll gets hit`.
     fn fragments(&self, piece: &str, talked: &mut Talked) -> Vec<String> {
-        if piece.ends_with('?') || piece.contains('"') || piece.contains('(') {
+        if piece.ends_with('?') || piece.contains('(') {
             return vec![piece.to_owned()];
         }
         let mut segments: Vec<String> = vec![String::new()];
@@ -155,9 +151,9 @@ impl Hearing<'_> {
             }
             at = next;
         }
-        let mut heard: Vec<Option<String>> = segments.iter().map(|segment| self.fragment(segment)).collect();
+        let mut heard: Vec<Option<String>> = segments.iter().map(|segment| self.fragment(segment).or_else(|| self.bit(segment, talked))).collect();
         self.first_there(&segments, &mut heard, talked);
-        let whole = self.fragment(piece);
+        let whole = self.fragment(piece).or_else(|| self.bit(piece, talked));
         if let Some(whole) = whole {
             return vec![whole];
         }
@@ -190,7 +186,12 @@ impl Hearing<'_> {
     fn first_there(&self, segments: &[String], heard: &mut [Option<String>], talked: &mut Talked) {
         for number in 0..segments.len() {
             let Some(segment) = segments.get(number) else { return };
-            let Some(items) = self.list_of(segment) else { return };
+            let Some(items) = self.list_of(segment) else {
+                if heard.get(number).is_some_and(Option::is_some) {
+                    continue;
+                }
+                return;
+            };
             let fleeting = |item: &Item| item.card.as_ref().is_none_or(|name| self.is_fleeting_card(name));
             let next = segments.get(number + 1).and_then(|next| next.split(' ').next()).map(str::to_lowercase).unwrap_or_default();
             let subject = ["i", "i'm", "i've", "my", "opponent", "opp", "he", "she", "they", "it's"].contains(&next.as_str());

@@ -16,18 +16,24 @@
 //! | `nick` | cards by a part of their name: `the Hourglass`, `Rookie`, `Twin Bolt` |
 //! | `verb` | verbs that are made of a card's name: `Moonlight'd`, `would have Doom Bladed it` |
 //! | `lists` | boards without a verb: `X + Y`, `X, Y and Z out`, `1 rune open`, `me at 4` |
+//! | `bits` | fragments without a verb: `five cards left in my library`, `Pyroclasm from my opponent` |
+//! | `turns` | what is there, said within what happens: `at a battlefield where I also have X` |
+//! | `lowercase` | situations without capitals |
 //! | `small` | turns of a few words: `4A`, `for 3 life`, `a 6/6 trample` |
 //! | `second` | a second case: `and what if he had cast X instead?` |
 
 mod asides;
 mod back;
+mod bits;
 mod content;
 mod fit;
 mod lead;
 mod lists;
+mod lowercase;
 mod nick;
 mod second;
 mod small;
+mod turns;
 mod verb;
 
 use super::Hearing;
@@ -51,12 +57,18 @@ pub(super) struct Talked {
     pub text: String,
     /// What was left out or taken for something, each with what to say instead.
     pub remarks: Vec<(String, String)>,
+    /// Whether it is heard so first: reading would take a part of a card's name for something else.
+    pub first: bool,
+    /// Whether nothing was said yet.
+    pub begins: bool,
 }
 
 impl Talked {
     /// Notes what was made of the line.
     fn note(&mut self, message: String, help: &str) {
-        self.remarks.push((message, help.to_owned()));
+        if self.remarks.iter().all(|(other, _)| *other != message) {
+            self.remarks.push((message, help.to_owned()));
+        }
     }
 }
 
@@ -86,7 +98,7 @@ impl Hearing<'_> {
         let before = self.before();
         self.hear_line(line, whole, false);
         let faults = self.faults_since(&before);
-        if faults == 0 {
+        if faults == 0 && !talked.first {
             return;
         }
         let plainly = self.before();
@@ -99,7 +111,8 @@ impl Hearing<'_> {
         let meant = Physical { text: &talked.text, ..*line };
         self.hear_line(&meant, whole, true);
         self.within(start.remarks.len(), whole);
-        if self.faults_since(&start) < faults {
+        let again = self.faults_since(&start);
+        if again < faults || again == 0 {
             self.heard = true;
             return;
         }
@@ -110,12 +123,15 @@ impl Hearing<'_> {
     fn talked(&self, text: &str) -> Option<Talked> {
         let mut talked = Talked { text: text.replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\""), ..Talked::default() };
         let original = talked.text.clone();
+        talked.text = self.with_capitals(&talked.text);
+        talked.text = headings_apart(&talked.text);
         self.without_second_case(&mut talked);
         self.without_taken_back(&mut talked);
         self.without_asides(&mut talked);
         let mut out = Vec::new();
         for piece in pieces(&talked.text) {
             let piece = self.with_called_players(&piece, &mut talked);
+            talked.begins = out.is_empty();
             out.extend(self.without_lead(&piece, &mut talked));
         }
         for piece in &mut out {
@@ -123,7 +139,9 @@ impl Hearing<'_> {
             *piece = self.in_small(&named, &mut talked);
         }
         let out = self.named_later(pieces(&joined(&out)), &mut talked);
+        let out: Vec<String> = out.iter().flat_map(|piece| self.turned_apart(piece, &mut talked)).collect();
         let out = self.lists_said(out, &mut talked);
+        let out = pieces(&joined(&out));
         talked.text = joined(&out);
         if std::env::var("TALK").is_ok() {
             eprintln!("TALK {}", talked.text);
@@ -201,6 +219,26 @@ fn pieces(text: &str) -> Vec<String> {
     }
     out.push(text.get(start..).unwrap_or_default().trim().trim_end_matches(['.', '!']).to_owned());
     out.retain(|piece| piece.chars().any(char::is_alphanumeric));
+    out
+}
+
+/// "Me: X, Y; him: Z": a sentence for each.
+fn headings_apart(text: &str) -> String {
+    const HEADS: &[&str] = &["him", "her", "opp", "opponent", "his", "theirs", "them", "me", "mine", "my side", "his side", "their side", "my opponent"];
+    let mut out = text.to_owned();
+    for head in HEADS {
+        for stop in ["; ", ", ", " / ", " | "] {
+            let large = format!("{}{}", head.get(..1).unwrap_or_default().to_uppercase(), head.get(1..).unwrap_or_default());
+            out = out.replace(&format!("{stop}{head}: "), &format!(". {large}: ")).replace(&format!("{stop}{large}: "), &format!(". {large}: "));
+        }
+        for board in ["Board: ", "board: ", "Board state: ", "The board: "] {
+            out = out.replace(&format!("{board}{head}: "), &format!("{head}: "));
+        }
+    }
+    // A board of theirs under a heading that boards don't have.
+    for (said, known) in [("His: ", "Him: "), ("Theirs: ", "Them: "), ("his: ", "Him: ")] {
+        out = out.replace(&format!(". {said}"), &format!(". {known}"));
+    }
     out
 }
 

@@ -40,6 +40,8 @@ pub(super) struct Nick {
     pub owner: bool,
     /// Whether the card is named in full elsewhere.
     pub sure: bool,
+    /// Whether it is a kind as well: `the Skeleton`.
+    pub kind: bool,
 }
 
 impl Hearing<'_> {
@@ -55,13 +57,14 @@ impl Hearing<'_> {
                 at = next;
                 continue;
             }
-            if let Some((_, next)) = self.card_at(&bare, at).filter(|_| !self.is_worn_by(&bare, at)) {
+            if let Some((_, next)) = self.card_at(&bare, at) {
                 out.extend(part(&said, at, next));
                 at = next;
                 continue;
             }
             match self.nick_at(&bare, at, &mentioned) {
                 Some(nick) => {
+                    talked.first |= nick.kind;
                     if !nick.sure {
                         let said = words::text(&part(&bare, at, nick.next));
                         talked.note(format!("`{said}` is taken as {}", nick.name), "say the card's whole name");
@@ -85,11 +88,6 @@ impl Hearing<'_> {
             }
         }
         words::text(&out).replace("( ", "(").replace(" )", ")")
-    }
-
-    /// Whether a word is only the first name that several cards have: that is looked for among those named.
-    fn is_worn_by(&self, _said: &[String], _at: usize) -> bool {
-        false
     }
 
     /// The cards that the situation names in full.
@@ -119,12 +117,17 @@ impl Hearing<'_> {
         }
         (1..=LONGEST).rev().find_map(|length| {
             let run = said.get(at..at + length)?;
-            self.nick_of(run, at, said, large, mentioned).map(|(name, owner, sure)| Nick { name, next: at + length, owner, sure })
+            let kind = length == 1 && large && led && self.is_kind(run.first()?) && !self.is_noun(&run.first()?.to_lowercase());
+            let described = words::is_one(said, at + length, &["token", "tokens", "creature", "creatures", "unit", "units"]);
+            if kind && (described || self.is_named(run.first()?) || self.mentions_kind(run.first()?, said)) {
+                return None;
+            }
+            self.nick_of(run, at, said, large, mentioned, kind).map(|(name, owner, sure)| Nick { name, next: at + length, owner, sure, kind })
         })
     }
 
     /// The card of which a run of words is a part of the name.
-    fn nick_of(&self, run: &[String], at: usize, said: &[String], large: bool, mentioned: &[String]) -> Option<(String, bool, bool)> {
+    fn nick_of(&self, run: &[String], at: usize, said: &[String], large: bool, mentioned: &[String], kind: bool) -> Option<(String, bool, bool)> {
         let last = run.last()?;
         let (bare_last, owner) = match last.strip_suffix("'s") {
             Some(bare) => (bare.to_owned(), true),
@@ -138,13 +141,19 @@ impl Hearing<'_> {
         }
         let lower: Words = run.iter().map(|word| word.to_lowercase()).collect();
         let one = run.len() == 1;
-        if one && !self.may_be_nick(&first, large, at) {
+        if one && !kind && !self.may_be_nick(&first, large, at) {
+            return None;
+        }
+        if ["of", "the", "in", "and", "to"].contains(&word(&lower, lower.len() - 1)) {
             return None;
         }
         let of = |name: &String| has_part(name, &lower);
         let mut found = mentioned.iter().filter(|name| of(name));
         if let Some(only) = found.next() {
             return found.next().is_none().then(|| (only.clone(), owner, true));
+        }
+        if kind {
+            return None;
         }
         // "Servant of the Scale", of no card that is known.
         let goes_on = ["of", "the"].contains(&word(said, at + run.len())) && (1..3).any(|next| word(said, at + run.len() + next).starts_with(char::is_uppercase))
@@ -155,7 +164,7 @@ impl Hearing<'_> {
         }
         // Of all cards: in capitals, and not at the beginning of a sentence, where anything is.
         let stands = ["", ",", "+", "&", "and", "on", "in", "is", "out", "with", "vs", "trigger", "triggers"].contains(&word(said, at + run.len()));
-        if !large || one && (first.len() < 4 || at == 0 && !stands) {
+        if !large || one && (first.len() < 4 || self.is_kind(&first) || at == 0 && !stands) {
             return None;
         }
         let mut found = self.play.library().names().filter(|name| has_part(name, &lower));
@@ -170,6 +179,24 @@ impl Hearing<'_> {
         Some((slang, owner, false))
     }
 
+    /// Whether the situation describes something of this kind otherwise: `a 1/1 Goblin token`.
+    fn mentions_kind(&self, kind: &str, _said: &[String]) -> bool {
+        let said = words::of(&self.said);
+        let mut at = 0;
+        while at < said.len() {
+            let Some((_, next)) = self.card_at(&said, at) else {
+                let before = word(&said, at.wrapping_sub(1));
+                if word(&said, at).trim_end_matches('s') == kind && (words::is_stats(before) || ["a", "an", "two", "three", "another"].contains(&before)) {
+                    return true;
+                }
+                at += 1;
+                continue;
+            };
+            at = next;
+        }
+        false
+    }
+
     /// Whether a single word may be a part of a name: no word of the game or of the language.
     fn may_be_nick(&self, first: &str, large: bool, at: usize) -> bool {
         let lower = first.to_lowercase();
@@ -178,7 +205,7 @@ impl Hearing<'_> {
         let kind = kind || !large && (self.is_kind(one) || self.is_kind(&lower)) || self.scope.flags().any(|flag| flag == lower);
         let common = COMMON.contains(&lower.as_str()) && !large || NEVER.contains(&first);
         let verb = words::verb(&lower).is_some() && (!large || at == 0);
-        lower.len() >= 3 && (large || lower.len() >= 4) && !kind && !common && !verb && words::number(&lower).is_none() && lower.chars().all(|c| c.is_alphanumeric() || c == '\'' || c == '-')
+        lower.len() >= 2 && (large || lower.len() >= 4) && !kind && !common && !verb && words::number(&lower).is_none() && lower.chars().all(|c| c.is_alphanumeric() || c == '\'' || c == '-')
     }
 }
 

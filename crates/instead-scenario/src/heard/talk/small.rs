@@ -57,6 +57,39 @@ const SAME: &[(&str, &str)] = &[
     ("in the showdown", ""),
     ("in a showdown", ""),
     ("uncontested", ""),
+    ("1 other creature", "a creature"),
+    ("one other creature", "a creature"),
+    ("another creature", "a creature"),
+    ("stuck", "put"),
+    ("slapped", "put"),
+    ("and pick", "and choose"),
+    ("and picks", "and chooses"),
+    ("and pay the 2 life", "paying 2 life"),
+    ("and pay 2 life", "paying 2 life"),
+    ("nobody responds , and then", "then"),
+    ("nobody responds ,", ""),
+    ("before that", ""),
+    ("was at", "is at"),
+    ("a second", "a"),
+    ("a bare", "a"),
+    ("to myself", "to me"),
+    ("to himself", "to him"),
+    ("by accident", ""),
+    ("on accident", ""),
+    ("and before damage he", "and he"),
+    ("and before damage i", "and I"),
+    ("before damage he", "he"),
+    ("before damage i", "I"),
+    ("it's got a ward", "it is warded"),
+    ("has got a ward", "is warded"),
+    ("has a ward", "is warded"),
+    ("damage already", "damage"),
+    ("one unit of mine", "a unit of mine"),
+    ("one creature of mine", "a creature of mine"),
+    ("legend ready and", ""),
+    ("one power to spare", "I have a rune"),
+    ("a power to spare", "I have a rune"),
+    ("and after that with", "and then with"),
     (", neighbours", "with two neighbors ,"),
     (", neighbors", "with two neighbors ,"),
     (", neighbours:", "with two neighbors ,"),
@@ -89,10 +122,20 @@ const VERBS: &[(&str, &str)] = &[
     ("aims", "plays"),
     ("shoots", "plays"),
     ("shoot", "play"),
+    ("flips", "plays"),
+    ("flip", "play"),
+    ("goes for", "plays"),
+    ("react with", "respond with"),
+    ("reacts with", "responds with"),
+    ("brings down", "plays"),
+    ("tosses", "plays"),
+    ("toss", "play"),
+    ("pops off", "plays"),
+    ("top decks", "plays"),
 ];
 
 /// Verbs that are said of spells only.
-const OF_SPELLS: &[&str] = &["uses", "use", "does", "throws", "throw", "goes", "aims", "shoots", "shoot", "lands", "rips", "fires", "launches", "chucks"];
+const OF_SPELLS: &[&str] = &["flips", "flip", "goes for", "react with", "reacts with", "tosses", "toss", "uses", "use", "does", "throws", "throw", "goes", "aims", "shoots", "shoot", "lands", "rips", "fires", "launches", "chucks"];
 
 impl Hearing<'_> {
     /// The sentence with small turns said in the words of the game.
@@ -107,6 +150,11 @@ impl Hearing<'_> {
         self.same_place(&mut said);
         self.used_to(&mut said, talked);
         self.spell_after_spell(&mut said);
+        self.flashed_back(&mut said);
+        self.counted_behind(&mut said);
+        self.legend_told(&mut said);
+        self.nouns_left_out(&mut said);
+        self.mode_named(&mut said);
         for (what, same) in SAME {
             let length = what.split(' ').count();
             let found = |said: &Words| {
@@ -176,7 +224,7 @@ impl Hearing<'_> {
 
     /// "Casts Healing Salve on myself for 3 life": as much as the card says.
     fn for_life(&self, said: &mut Words, talked: &mut Talked) {
-        let found = (3..said.len()).find(|at| word(said, *at) == "for" && words::is_number(word(said, at + 1)) && ["life", "damage"].contains(&word(said, at + 2).trim_end_matches(['.', '?'])));
+        let found = (3..said.len()).find(|at| word(said, *at) == "for" && words::is_number(word(said, at + 1)) && ["life", "damage", ""].contains(&word(said, at + 2).trim_end_matches(['.', '?'])));
         let Some(at) = found else { return };
         let casts = said.iter().take(at).any(|word| words::verb(word).is_some_and(|verb| ["casts", "plays"].contains(&verb)));
         let number = word(said, at + 1).to_owned();
@@ -186,14 +234,16 @@ impl Hearing<'_> {
         if !casts || !says {
             return;
         }
-        let life = word(said, at + 2).starts_with("life");
+        let bare = word(said, at + 2).is_empty();
+        let heals = self.cards_named(&part_of(said, at)).iter().any(|name| self.about_card(name).is_some_and(|(_, text)| text.contains(&format!("gain {number} life")) || text.contains(&format!("gains {number} life"))));
+        let life = word(said, at + 2).starts_with("life") || bare && heals;
         let modal = self.cards_named(&part_of(said, at)).iter().any(|name| self.about_card(name).is_some_and(|(_, text)| text.contains("Choose one")));
         if modal && life {
-            said.splice(at..at + 3, [",".to_owned(), "gaining".to_owned(), number, "life".to_owned()]);
+            said.splice(at..(at + 3).min(said.len()), [",".to_owned(), "gaining".to_owned(), number, "life".to_owned()]);
             return;
         }
         talked.note(format!("`for {number} {}` is what the card says", word(said, at + 2)), "say only what isn't on the card");
-        said.drain(at..at + 3);
+        said.drain(at..(at + 3).min(said.len()));
     }
 
     /// "HE has", "THEY have".
@@ -275,6 +325,88 @@ impl Hearing<'_> {
             thing.pop();
         }
         said.splice(then.., [vec![".".to_owned()], words::of_name(&second), vec!["on".to_owned()], thing].concat());
+    }
+
+    /// "I'm on The Boss", "Sett is my legend": my legend is that.
+    fn legend_told(&self, said: &mut Words) {
+        if !self.play.sentences().spoken.battlefields {
+            return;
+        }
+        if let Some(at) = (1..said.len()).find(|at| words::at(said, *at, "is my legend")) {
+            let start = said.iter().take(at).rposition(|word| word == "." || word == "and").map_or(0, |stop| stop + 1);
+            let name = words::part(said, start, at);
+            said.splice(start..at + 3, [words::of("my legend is"), name].concat());
+        }
+        let on = ["I'm on", "I'm playing", "I am on"].iter().find(|on| words::at(said, 0, on));
+        let Some(length) = on.map(|on| on.split(' ').count()) else { return };
+        let legend = self.card_at(said, length).and_then(|(name, _)| self.about_card(&name)).is_some_and(|(kinds, _)| kinds.starts_with("Legend"));
+        if legend {
+            said.splice(0..length, words::of("my legend is"));
+        }
+    }
+
+    /// "Rhox Faithmender x2": two of them.
+    fn counted_behind(&self, said: &mut Words) {
+        let found = (0..said.len()).find_map(|at| {
+            let (name, end) = self.card_at(said, at)?;
+            let number = words::number(word(said, end)).filter(|count| (2..=9).contains(count) && words::is_number(word(said, end)))?;
+            let after = ["", ",", "on", "out", "and", "in"].contains(&word(said, end + 1));
+            (after && !self.is_fleeting_card(&name)).then_some((at, end, number))
+        });
+        if let Some((at, end, number)) = found {
+            said.remove(end);
+            said.insert(at, number.to_string());
+        }
+    }
+
+    /// "His 3 might", "a 1/1": of what fights; "his guy": that.
+    fn nouns_left_out(&self, said: &mut Words) {
+        let fighter = self.play.sentences().spoken.fighter;
+        let mut at = 0;
+        while at < said.len() {
+            let before = word(said, at.wrapping_sub(1)).to_lowercase();
+            let led = ["a", "an", "my", "his", "her", "their", "the", "another", "into"].contains(&before.as_str()) || before.ends_with("'s");
+            let measure = words::is_number(word(said, at)) && super::super::with::is_measure(word(said, at + 1));
+            let end = if measure { at + 2 } else { at + 1 };
+            let alone = ["", ",", "and", "with", "out", "on", "in", "into", "while", "to", "at", "which", "that", "when"].contains(&word(said, end));
+            if led && alone && (measure && word(said, end) != "with" || words::is_stats(word(said, at))) {
+                said.insert(end, fighter.to_owned());
+            }
+            if ["guy", "dude"].contains(&word(said, at)) && ["my", "his", "her", "their"].contains(&before.as_str()) {
+                said.splice(at..=at, [fighter.to_owned()]);
+            }
+            at += 1;
+        }
+    }
+
+    /// "Flashback X from my graveyard": from there in any case.
+    fn flashed_back(&self, said: &mut Words) {
+        let found = (1..said.len()).find_map(|at| {
+            let back = words::is_one(said, at, &["flashback", "flashbacks"]);
+            let (_, end) = self.card_at(said, at + 1).filter(|_| back)?;
+            let from = ["from my graveyard", "from the graveyard", "from his graveyard", "out of my graveyard"].iter().find(|from| words::at(said, end, from))?;
+            Some((end, end + from.split(' ').count()))
+        });
+        if let Some((start, end)) = found {
+            said.drain(start..end);
+        }
+    }
+
+    /// "Healing Salve on the 6/6, the prevent mode": preventing what the card says.
+    fn mode_named(&self, said: &mut Words) {
+        let found = (2..said.len()).find_map(|at| {
+            let mode = [", the prevent mode", ", prevent mode", ", in prevent mode", "in prevent mode", ", the prevention mode"].iter().find(|mode| words::at(said, at, mode))?;
+            Some((at, at + mode.split(' ').count()))
+        });
+        let Some((at, end)) = found else { return };
+        let number = self.cards_named(&part_of(said, at)).iter().find_map(|name| {
+            let text = self.about_card(name)?.1.to_lowercase();
+            let rest = text.split_once("prevent the next ")?.1.to_owned();
+            rest.split(' ').next().map(str::to_owned)
+        });
+        if let Some(number) = number {
+            said.splice(at..end, words::of(&format!(", preventing the next {number} damage")));
+        }
     }
 
     /// The sentences with "Unit is Shen": what `my unit` before is.

@@ -49,6 +49,12 @@ impl Hearing<'_> {
         let bare = ["", ",", "and", "this", "on", "at", "in", "earlier", "."].contains(&word(said, next));
         // A name as it stands is a verb only before what it is done to.
         let whole = self.is_card(&words::text(&part(said, at, next)));
+        // "And I Brainstorm": nobody has to be named.
+        if whole && before == "i" && ["", ","].contains(&word(said, next)) && !self.is_aimed(&name) {
+            out.push("cast".to_owned());
+            out.extend(words::of_name(&name));
+            return Some(next);
+        }
         if !who || whole && !(target && before != "and" && before != "then" && before != "to") || !target && !bare || whole && bare {
             return None;
         }
@@ -56,19 +62,33 @@ impl Hearing<'_> {
         if out.last().is_none_or(|last| last == "and" || last == "then" || last == ",") && before != "and" {
             out.push("I".to_owned());
         }
-        out.push("casts".to_owned());
+        let past = (next..said.len()).any(|at| words::at(said, at, "last turn"));
+        out.push(if past { "played" } else { "casts" }.to_owned());
         out.extend(words::of_name(&name));
-        if target {
+        if target && self.is_aimed(&name) {
             out.push("on".to_owned());
         }
+        let mut end = next;
+        if target && !self.is_aimed(&name) {
+            // "I Pyroclasm my own team": it is aimed at nobody.
+            while end < said.len() && ![",", "and", "then", "while", "with", "in", "last", "this", "next", "on", "at", "earlier", "during", "again", "twice", "before", "after", "for"].contains(&word(said, end)) {
+                end += 1;
+            }
+        }
         talked.note(format!("`{}` is taken as casting {name}", words::text(&part(said, at, next))), "say `casts`, and the card's name");
-        Some(next)
+        Some(end)
     }
 
     /// "I get Mind Rotted": that is cast on me, by the other player.
     fn is_cast_on(&self, name: &str, said: &[String], next: usize, out: &mut Words) -> Option<usize> {
         let who = out.get(out.len().checked_sub(2)?)?.clone();
-        let player = ["I", "i"].contains(&who.as_str());
+        let me = who == "and" && out.iter().rev().find(|word| ["i", "i'm", "i've", "my", "he", "she", "they", "opponent", "opp", "his"].contains(&word.to_lowercase().as_str())).is_some_and(|first| ["I", "I'm", "I've"].contains(&first.as_str()));
+        if me {
+            out.truncate(out.len() - 1);
+            out.push("I".to_owned());
+            out.push("get".to_owned());
+        }
+        let player = me || ["I", "i"].contains(&who.as_str());
         if !player || out.len() > 2 && !["and", ",", "then", "so"].contains(&word(out, out.len() - 3)) {
             return None;
         }
@@ -95,6 +115,11 @@ impl Hearing<'_> {
             let doubled = stem.chars().last().filter(|last| stem.ends_with(&format!("{last}{last}")) && ["ed", "ing"].contains(&end));
             [Some(stem.to_owned()), Some(format!("{stem}e")), doubled.map(|_| stem.get(..stem.len() - 1).unwrap_or(stem).to_owned()), (end == "ied" || end == "ies").then(|| format!("{stem}y"))]
         });
+        // "Blasts of Power": the first word is the verb.
+        let first = run.split_once(' ').and_then(|(verb, rest)| Some(format!("{} {rest}", verb.strip_suffix('s')?)));
+        if let Some(name) = first.filter(|name| self.is_fleeting_card(name)) {
+            return Some(name);
+        }
         let whole = std::iter::once(run.to_owned()).chain(forms.flatten()).find(|name| self.is_fleeting_card(name));
         // "Twin Bolts", a part of one card's name.
         whole.or_else(|| {
