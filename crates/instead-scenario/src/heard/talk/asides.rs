@@ -46,7 +46,8 @@ impl Hearing<'_> {
             let number = word.trim_end_matches(['s', '!', '.']);
             cards.iter().any(|name| {
                 let card = self.play.library().find(name);
-                card.is_some_and(|card| card.power.as_deref() == Some(number) || card.toughness.as_deref() == Some(number))
+                let text = self.about_card(name).map(|(_, text)| text).unwrap_or_default();
+                text.split(|c: char| !c.is_alphanumeric()).any(|word| word == number) || card.is_some_and(|card| card.power.as_deref() == Some(number) || card.toughness.as_deref() == Some(number))
             })
         };
         let of_card = |word: &str| {

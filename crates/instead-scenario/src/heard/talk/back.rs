@@ -203,7 +203,7 @@ impl Hearing<'_> {
         // "I attack, he flashes in X… forget that, he casts Y": the last clause.
         if kind == Kind::All && !crosses && self.begins_clause(&after, 0) {
             let start = (1..first.len()).rev().find(|at| JOINS.contains(&word(&first, at - 1)) && self.begins_clause(&first, *at)).unwrap_or(0);
-            if start > 0 && mine(word(&first, start)) == mine(word(&after, 0)) && mine(word(&first, 0)) != mine(word(&after, 0)) {
+            if start > 0 && mine(&first, start) == mine(&after, 0) && mine(&first, 0) != mine(&after, 0) {
                 let (gone, kept) = (part(&first, start, first.len()), part(&first, 0, start));
                 self.note_taken(&gone, &marker, talked);
                 return Some(([kept, after].concat(), false));
@@ -331,8 +331,9 @@ impl Hearing<'_> {
 }
 
 /// Whether a subject is whoever tells it.
-fn mine(subject: &str) -> bool {
-    ["i", "i'm", "i've", "my", "we"].contains(&subject.to_lowercase().as_str())
+fn mine(said: &[String], at: usize) -> bool {
+    let theirs = ["opponent", "opp", "opponent's", "buddy", "friend"].contains(&word(said, at + 1));
+    ["i", "i'm", "i've", "my", "we"].contains(&word(said, at).to_lowercase().as_str()) && !theirs
 }
 
 /// The text with what somebody pauses by as a word of its own.

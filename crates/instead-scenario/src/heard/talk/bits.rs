@@ -27,6 +27,8 @@ impl Hearing<'_> {
             .or_else(|| self.amount_bit(&said))
             .or_else(|| self.both_halves_bit(&said, talked))
             .or_else(|| self.fight_bit(&said))
+            .or_else(|| self.upgraded_bit(&said))
+            .or_else(|| self.beside_bit(&said, talked))
             .or_else(|| self.spells_on_bit(&said))
             .or_else(|| self.of_mine_bit(&said))
     }
@@ -239,13 +241,65 @@ impl Hearing<'_> {
             None => format!(". {}", words::text(&rest)),
         };
         let each: Vec<String> = names.iter().map(|name| format!("{name} on {thing}")).collect();
-        Some(format!("{}{rest}", each.join(". ")))
+        Some(format!("{}{}{rest}", self.there_first(thing), each.join(". ")))
+    }
+
+    /// The sentence that puts there what spells are cast on: "my Kog'Maw".
+    pub(super) fn there_first(&self, thing: &str) -> String {
+        let said = words::of(thing);
+        let who = match word(&said, 0) {
+            "my" => "I have",
+            "his" | "her" | "their" => "My opponent has",
+            _ => return String::new(),
+        };
+        let here = self.card_at(&said, 1).is_some_and(|(name, end)| end == said.len() && !self.is_named(&name));
+        if here { format!("{who} {}. ", words::text(&part(&said, 1, said.len()))) } else { String::new() }
+    }
+
+    /// "Friendship on my Grey Monk with two neighbors, Troll and Sequis": they stand beside it.
+    fn upgraded_bit(&self, said: &Words) -> Option<String> {
+        let (name, on) = self.card_at(said, 0).filter(|(name, _)| self.is_attachable(name))?;
+        let mine = word(said, on + 1) == "my";
+        let whose = usize::from(mine || words::is_one(said, on + 1, &["his", "her", "their", "a", "the"]));
+        let (host, end) = self.card_at(said, on + 1 + whose).filter(|_| word(said, on) == "on")?;
+        let beside = ["with two neighbors ,", "with two neighbors", "with two neighbours ,", "between"].iter().find(|beside| words::at(said, end, beside))?;
+        let start = end + beside.split(' ').count();
+        let skip = |at: usize| at + usize::from(words::is_one(said, at, &["a", "an", "my", "the"]));
+        let (one, and) = self.card_at(said, skip(start))?;
+        let (other, stop) = self.card_at(said, skip(and + 1)).filter(|_| word(said, and) == "and")?;
+        let theirs = words::is_one(said, on + 1, &["his", "her", "their"]);
+        let who = if theirs { "My opponent has" } else { "I have" };
+        let rest = words::text(&part(said, stop, said.len()));
+        let shown = |name: &String| words::text(&words::of_name(name));
+        rest.is_empty().then(|| {
+            let whose = if theirs { "his" } else { "my" };
+            format!("{who} {}, {} and {}. {who} {} on {whose} {}", shown(&one), shown(&host), shown(&other), shown(&name), shown(&host))
+        })
+    }
+
+    /// "Shadow Self next to Urchin": both are there.
+    fn beside_bit(&self, said: &Words, talked: &mut Talked) -> Option<String> {
+        self.play.sentences().spoken.second?;
+        let mine = usize::from(words::is_one(said, 0, &["my", "My"]));
+        let (one, end) = self.card_at(said, mine).filter(|(name, _)| !self.is_fleeting_card(name))?;
+        let next = ["next to", "beside", "right next to"].iter().find(|next| words::at(said, end, next))?;
+        let start = end + next.split(' ').count();
+        let (other, stop) = self.card_at(said, start + usize::from(words::is_one(said, start, &["a", "an", "my", "the"])))?;
+        if stop != said.len() {
+            return None;
+        }
+        if mine == 0 {
+            talked.note(format!("whose {one} is isn't said; taken as yours"), "if it is the other's, say `my opponent controls …`");
+        }
+        Some(format!("I have {} next to {}", words::text(&words::of_name(&one)), words::text(&words::of_name(&other))))
     }
 
     /// "Stunned Troll of mine", "stunned 5 might of mine gets attacked": I have it.
     fn of_mine_bit(&self, said: &Words) -> Option<String> {
         let at = (1..said.len().min(6)).find(|at| words::at(said, *at, "of mine"))?;
-        let head = words::text(&super::super::stand::lower_first(&part(said, 0, at), 0));
+        let head = words::text(&part(said, 0, at));
+        let first = head.split(' ').next().unwrap_or_default().to_lowercase();
+        let head = if self.scope.flags().any(|flag| flag == first) || ["a", "an", "one", "the"].contains(&first.as_str()) { format!("{first}{}", head.get(first.len()..).unwrap_or_default()) } else { head };
         let head = if super::super::with::is_measure(head.rsplit(' ').next()?) { format!("{head} {}", self.play.sentences().spoken.fighter) } else { head };
         let head = ["a ", "an ", "one "].iter().find_map(|article| head.strip_prefix(article)).unwrap_or(&head).to_owned();
         let rest = words::text(&part(said, at + 2, said.len()));
@@ -253,6 +307,32 @@ impl Hearing<'_> {
             return Some(format!("My {head} {rest}"));
         }
         rest.is_empty().then(|| format!("I have a {head}"))
+    }
+
+    /// The sentences with "Bumpsy's got 3 damage" said where it is put there.
+    pub(super) fn damage_told(&self, mut pieces: Vec<String>) -> Vec<String> {
+        let found = (1..pieces.len()).find_map(|number| {
+            let said = words::of(pieces.get(number)?);
+            let mine = usize::from(words::is_one(&said, 0, &["my", "My"]));
+            let (name, end) = said.first().and_then(|first| first.strip_suffix("'s")).map_or_else(
+                || self.card_at(&said, mine),
+                |bare| self.is_card(bare).then(|| (bare.to_owned(), 1)),
+            )?;
+            let has = usize::from(words::is_one(&said, end, &["has", "got"]));
+            let damage = words::is_number(word(&said, end + has)) && word(&said, end + has + 1).trim_end_matches('.') == "damage";
+            let tail = words::text(&part(&said, end + has + 2, said.len()));
+            let whole = ["", "on it", "already", "on it already"].contains(&tail.as_str());
+            let shown = words::text(&words::of_name(&name));
+            let there = pieces.iter().take(number).position(|piece| *piece == format!("I have {shown}"));
+            Some((number, there?, format!("I have {shown} with {} damage", word(&said, end + has)))).filter(|_| damage && whole)
+        });
+        if let Some((number, there, with)) = found {
+            if let Some(place) = pieces.get_mut(there) {
+                *place = with;
+            }
+            pieces.remove(number);
+        }
+        pieces
     }
 
     /// "Me zero", "him 3", of Æmber.

@@ -55,6 +55,14 @@ impl Hearing<'_> {
         let piece = asked_apart(piece);
         // "Is this as good as I think it is?", "weird board".
         let bare = lowered(piece.trim_end_matches('?'));
+        // "6 damage, and it's an 8": what somebody reckons.
+        let reckons = |word: &String| {
+            words::is_number(word) || ["damage", "and", "it's", "an", "a", "is", "it", "vs", "so", "total", "toughness", "might", "power", ",", "on", "in", "all", "he's", "of"].contains(&word.as_str())
+        };
+        if !talked.begins && !piece.ends_with('?') && bare.first().is_some_and(|word| words::is_number(word)) && bare.iter().all(reckons) {
+            talked.note(format!("`{piece}` is what somebody reckons: it isn't taken as so"), "leave what comes of it to the rules");
+            return None;
+        }
         let board = bare.len() < 4 && bare.last().is_some_and(|word| ["board", "boardstate", "spot", "one", "matchup"].contains(&word.as_str())) && !piece.ends_with('?');
         if board || piece.ends_with('?') && talked.begins && self.only_leads(&words::of(piece.trim_end_matches('?'))) {
             talked.note(format!("`{piece}` says nothing of the game, as far as it is understood; it is left out"), "say what is there and what happens");
@@ -128,7 +136,7 @@ fn asked_apart(piece: String) -> String {
     let found = ASKS.iter().filter_map(|asks| lower.find(asks)).min();
     let Some(at) = found.filter(|at| piece.is_char_boundary(*at)) else { return piece };
     let (head, question) = (piece.get(..at).unwrap_or_default(), piece.get(at + 1..).unwrap_or_default());
-    if head.split(' ').count() < 4 || head.ends_with([',', ':']) || head.ends_with(" and") || head.ends_with(" but") || head.ends_with(" so") {
+    if head.split(' ').count() < 4 || head.ends_with([',', ':']) || head.ends_with(" and") || head.ends_with(" but") || head.ends_with(" so") || head.ends_with(['-', '–', '—']) {
         return piece;
     }
     let head = ["If ", "When ", "if ", "when "].iter().find_map(|lead| head.strip_prefix(lead)).unwrap_or(head);

@@ -130,8 +130,11 @@ impl Hearing<'_> {
 
     /// A sentence with fragments that have no verb said with one: `1 rune open, my Troll gets hit`.
     fn fragments(&self, piece: &str, talked: &mut Talked) -> Vec<String> {
-        if piece.ends_with('?') || piece.contains('(') {
+        if piece.ends_with('?') {
             return vec![piece.to_owned()];
+        }
+        if piece.contains('(') {
+            return vec![self.bit(piece, talked).unwrap_or_else(|| piece.to_owned())];
         }
         let mut segments: Vec<String> = vec![String::new()];
         let said = words::of(piece);
@@ -193,15 +196,25 @@ impl Hearing<'_> {
                 return;
             };
             let fleeting = |item: &Item| item.card.as_ref().is_none_or(|name| self.is_fleeting_card(name));
-            let next = segments.get(number + 1).and_then(|next| next.split(' ').next()).map(str::to_lowercase).unwrap_or_default();
-            let subject = ["i", "i'm", "i've", "my", "opponent", "opp", "he", "she", "they", "it's"].contains(&next.as_str());
+            let following = segments.get(number + 1).map(|next| next.strip_prefix("and ").unwrap_or(next).to_owned()).unwrap_or_default();
+            let next = following.split(' ').next().map(str::to_lowercase).unwrap_or_default();
+            let spell = self.card_at(&words::of(&following), 0).is_some_and(|(name, _)| self.is_fleeting_card(&name));
+            let subject = spell || ["i", "i'm", "i've", "my", "opponent", "opp", "he", "she", "they", "it's"].contains(&next.as_str());
             let list = segments.get(number + 1).is_some_and(|next| self.list_of(next).is_some());
             if items.iter().any(fleeting) || !(subject || list) || segments.len() < 2 {
                 return;
             }
             if let Some(place) = heard.get_mut(number) {
-                *place = Some(format!("I have {segment}"));
-                talked.note(format!("whose {segment} is isn't said; taken as yours"), "if it is the other's, say `my opponent controls …`");
+                let names: Vec<String> = items.iter().map(|item| without_my(&words::text(&item.said))).collect();
+                let list = match names.as_slice() {
+                    [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+                    _ => names.join(""),
+                };
+                *place = Some(format!("I have {list}"));
+                let lower = segment.to_lowercase();
+                if !["my ", "mine", "for me"].iter().any(|mine| lower.contains(mine)) {
+                    talked.note(format!("whose {list} is isn't said; taken as yours"), "if it is the other's, say `my opponent controls …`");
+                }
             }
         }
     }
@@ -220,7 +233,7 @@ impl Hearing<'_> {
             return Some(format!("I have {} {}", words::text(&part(&said, are + 1, said.len())), place));
         }
         // "1 rune open", "3 runes up", "2 runes ready".
-        if number(0).is_some() && words::is_one(&lower, 1, &["rune", "runes"]) && (whole(2) || whole(3) && words::is_one(&lower, 2, &["open", "up", "ready", "left", "available"])) {
+        if (number(0).is_some() || word(&lower, 0) == "a") && words::is_one(&lower, 1, &["rune", "runes"]) && (whole(2) || whole(3) && words::is_one(&lower, 2, &["open", "up", "ready", "left", "available"])) {
             return Some(format!("I have {} {}", word(&said, 0), word(&said, 1)));
         }
         // "My draw step", "opponent's turn".

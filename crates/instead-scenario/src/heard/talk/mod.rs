@@ -141,7 +141,7 @@ impl Hearing<'_> {
         let out = self.named_later(pieces(&joined(&out)), &mut talked);
         let out: Vec<String> = out.iter().flat_map(|piece| self.turned_apart(piece, &mut talked)).collect();
         let out = self.lists_said(out, &mut talked);
-        let out = pieces(&joined(&out));
+        let out = self.damage_told(pieces(&joined(&out)));
         talked.text = joined(&out);
         if std::env::var("TALK").is_ok() {
             eprintln!("TALK {}", talked.text);
@@ -249,6 +249,9 @@ fn joined(pieces: &[String]) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
+        // "-1/-1 counters: how many?": a sentence begins with a letter.
+        let begins = piece.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '(');
+        let piece = &if begins { piece.clone() } else { format!("So {piece}") };
         let mut chars = piece.chars();
         out.extend(chars.next().into_iter().flat_map(char::to_uppercase));
         out.push_str(chars.as_str());

@@ -83,6 +83,13 @@ const SAME: &[(&str, &str)] = &[
     ("it's got a ward", "it is warded"),
     ("has got a ward", "is warded"),
     ("has a ward", "is warded"),
+    ("use it to reap", "reap with it"),
+    ("uses it to reap", "reaps with it"),
+    ("use it to fight", "fight with it"),
+    ("attacks into", "attacks"),
+    ("attack into", "attack"),
+    ("swings into", "attacks"),
+    ("swing into", "attack"),
     ("damage already", "damage"),
     ("one unit of mine", "a unit of mine"),
     ("one creature of mine", "a creature of mine"),
@@ -110,6 +117,8 @@ const VERBS: &[(&str, &str)] = &[
     ("busts out", "plays"),
     ("rips", "plays"),
     ("fires", "plays"),
+    ("fires off", "plays"),
+    ("rips off", "plays"),
     ("launches", "plays"),
     ("chucks", "plays"),
     ("resolves", "plays"),
@@ -135,13 +144,13 @@ const VERBS: &[(&str, &str)] = &[
 ];
 
 /// Verbs that are said of spells only.
-const OF_SPELLS: &[&str] = &["flips", "flip", "goes for", "react with", "reacts with", "tosses", "toss", "uses", "use", "does", "throws", "throw", "goes", "aims", "shoots", "shoot", "lands", "rips", "fires", "launches", "chucks"];
+const OF_SPELLS: &[&str] = &["flips", "flip", "goes for", "react with", "reacts with", "tosses", "toss", "uses", "use", "does", "throws", "throw", "goes", "aims", "shoots", "shoot", "lands", "rips", "fires", "fires off", "rips off", "launches", "chucks"];
 
 impl Hearing<'_> {
     /// The sentence with small turns said in the words of the game.
     pub(super) fn in_small(&self, piece: &str, talked: &mut Talked) -> String {
         let asks = piece.ends_with('?');
-        let mut said = words::of(&brackets::apart(piece));
+        let mut said = words::of(&brackets::apart(piece.trim_end_matches('?')));
         self.amber_marks(&mut said);
         self.adjectives_after_strength(&mut said);
         self.for_life(&mut said, talked);
@@ -152,6 +161,7 @@ impl Hearing<'_> {
         self.spell_after_spell(&mut said);
         self.flashed_back(&mut said);
         self.counted_behind(&mut said);
+        self.told_short(&mut said, talked);
         self.legend_told(&mut said);
         self.nouns_left_out(&mut said);
         self.mode_named(&mut said);
@@ -167,7 +177,9 @@ impl Hearing<'_> {
                 said.splice(at..at + length, words::of(same).into_iter().filter(|word| !word.is_empty()));
             }
         }
-        for (what, same) in VERBS {
+        let mut verbs: Vec<&(&str, &str)> = VERBS.iter().collect();
+        verbs.sort_by_key(|(what, _)| std::cmp::Reverse(what.split(' ').count()));
+        for (what, same) in verbs {
             let length = what.split(' ').count();
             let found = (1..said.len()).find(|at| {
                 let card = self.card_at(&said, at + length + usize::from(words::is_one(&said, at + length, &["a", "an", "the", "my", "his", "off"])));
@@ -226,7 +238,8 @@ impl Hearing<'_> {
     fn for_life(&self, said: &mut Words, talked: &mut Talked) {
         let found = (3..said.len()).find(|at| word(said, *at) == "for" && words::is_number(word(said, at + 1)) && ["life", "damage", ""].contains(&word(said, at + 2).trim_end_matches(['.', '?'])));
         let Some(at) = found else { return };
-        let casts = said.iter().take(at).any(|word| words::verb(word).is_some_and(|verb| ["casts", "plays"].contains(&verb)));
+        let casts = said.iter().take(at).any(|word| words::verb(word).is_some_and(|verb| ["casts", "plays"].contains(&verb)))
+            || self.card_at(said, usize::from(word(said, 0) == "and")).is_some_and(|(name, _)| self.is_fleeting_card(&name));
         let number = word(said, at + 1).to_owned();
         let says = self.cards_named(&part_of(said, at)).iter().any(|name| {
             self.about_card(name).is_some_and(|(_, text)| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == number))
@@ -324,7 +337,9 @@ impl Hearing<'_> {
         while words::last(&thing) == "," {
             thing.pop();
         }
+        let there = self.there_first(&words::text(&thing));
         said.splice(then.., [vec![".".to_owned()], words::of_name(&second), vec!["on".to_owned()], thing].concat());
+        said.splice(0..0, words::of(&there));
     }
 
     /// "I'm on The Boss", "Sett is my legend": my legend is that.
@@ -342,6 +357,42 @@ impl Hearing<'_> {
         let legend = self.card_at(said, length).and_then(|(name, _)| self.about_card(&name)).is_some_and(|(kinds, _)| kinds.starts_with("Legend"));
         if legend {
             said.splice(0..length, words::of("my legend is"));
+        }
+    }
+
+    /// "Is at 2 with Worship": at 2 life; "played X first"; "with X and then with Y"; "and I pay to save it".
+    fn told_short(&self, said: &mut Words, talked: &mut Talked) {
+        let spoken = self.play.sentences().spoken;
+        let plain = spoken.second.is_none() && !spoken.battlefields;
+        let at_life = (1..said.len()).find(|at| {
+            let is = words::is_one(said, at - 1, &["is", "I'm", "he's", "she's", "He's", "She's", "am"]);
+            is && word(said, *at) == "at" && words::is_number(word(said, at + 1)) && word(said, at + 2) == "with"
+        });
+        if let Some(at) = at_life.filter(|_| plain) {
+            said.insert(at + 2, "life".to_owned());
+        }
+        let first = (1..said.len()).find(|at| {
+            word(said, *at) == "first" && ["", ",", "and"].contains(&word(said, at + 1)) && (0..*at).any(|start| self.card_at(said, start).is_some_and(|(_, end)| end == *at))
+        });
+        if let Some(at) = first {
+            said.remove(at);
+        }
+        let again = (2..said.len()).find(|at| words::at(said, *at, "and then with") || words::at(said, *at, "then with"));
+        if let Some(at) = again {
+            let verb = said.iter().take(at).rev().find_map(|word| words::verb(word).filter(|verb| ["reaps", "fights", "attacks"].contains(verb)));
+            let me = said.iter().take(at).any(|word| word == "I");
+            let length = if word(said, at) == "and" { 3 } else { 2 };
+            if let Some(verb) = verb {
+                said.splice(at..at + length, words::of(&format!("and then {} {verb} with", if me { "I" } else { "he" })));
+            }
+        }
+        let pays = (2..said.len()).find_map(|at| {
+            let pays = ["and I pay to save it", "and I pay for it", "and he pays to save it", "and he pays for it", "and I pay"].iter().find(|pays| words::at(said, at, pays))?;
+            Some((at, at + pays.split(' ').count()))
+        });
+        if let Some((at, end)) = pays.filter(|(_, end)| *end == said.len()) {
+            talked.note(format!("`{}` fixes no choice: all of them are answered", words::text(&words::part(said, at + 1, end))), "look at the outcome in which it is paid");
+            said.truncate(at);
         }
     }
 
@@ -372,7 +423,8 @@ impl Hearing<'_> {
             if led && alone && (measure && word(said, end) != "with" || words::is_stats(word(said, at))) {
                 said.insert(end, fighter.to_owned());
             }
-            if ["guy", "dude"].contains(&word(said, at)) && ["my", "his", "her", "their"].contains(&before.as_str()) {
+            let strong = super::super::with::is_measure(word(said, at.wrapping_sub(1))) || words::is_stats(word(said, at.wrapping_sub(1)));
+            if ["guy", "dude"].contains(&word(said, at)) && (strong || ["my", "his", "her", "their"].contains(&before.as_str())) {
                 said.splice(at..=at, [fighter.to_owned()]);
             }
             at += 1;

@@ -14,7 +14,7 @@ const HOUSES: &[&str] = &[
 type Turn<'g> = fn(&Hearing<'g>, &mut Words, &mut Vec<String>, &mut Talked);
 
 impl<'g> Hearing<'g> {
-    const TURNS_APART: [Turn<'g>; 22] = [
+    const TURNS_APART: [Turn<'g>; 25] = [
         Self::house_picked,
         Self::amber_held,
         Self::life_in_brackets,
@@ -37,6 +37,9 @@ impl<'g> Hearing<'g> {
         Self::which_has_spell,
         Self::under_spell,
         Self::picks_from_hand,
+        Self::cards_in_brackets,
+        Self::clause_in_brackets,
+        Self::steals_with_spell,
     ];
 
     /// The sentence with these turns said in sentences of their own.
@@ -48,11 +51,21 @@ impl<'g> Hearing<'g> {
             turn(self, &mut said, &mut before, talked);
         }
         let text = words::text(&said).replace("( ", "(").replace(" )", ")").trim_matches([',', ' ']).to_owned();
-        let text = if asks { asked_once(&text) } else { text };
+        let text = if asks { asked_once(&self.asked_together(&text)) } else { text };
         if !text.is_empty() {
             before.push(if asks && !text.ends_with('?') { format!("{text}?") } else { text });
         }
         before
+    }
+
+    /// "Ward gone, armor used?": what stands before the comma is asked as well.
+    fn asked_together(&self, text: &str) -> String {
+        let bare = text.trim_end_matches('?');
+        let Some((head, tail)) = bare.rsplit_once(", ") else { return text.to_owned() };
+        let said = words::of(head);
+        let verb = said.iter().any(|word| words::verb(&word.to_lowercase()).is_some_and(|verb| !["at", "wards", "is"].contains(&verb)));
+        let names = (0..said.len()).any(|at| self.card_at(&said, at).is_some());
+        if verb || names || said.len() > 5 || tail.split(' ').count() > 3 { text.to_owned() } else { format!("{}; {tail}?", head.replace(", ", "; ")) }
     }
 
     fn in_keyforge(&self) -> bool {
@@ -253,7 +266,7 @@ impl<'g> Hearing<'g> {
         let lead = ["My opponent's", "Opponent's", "Opp's", "my opponent's", "opponent's", "His", "his", "Their", "their", "Enemy", "enemy", "My", "my"].iter().find(|lead| words::at(said, 0, lead));
         let Some(lead) = lead else { return };
         let start = lead.split(' ').count();
-        let Some((name, end)) = self.card_at(said, start).filter(|(name, _)| self.is_fleeting_card(name) && self.is_aimed(name)) else { return };
+        let Some((name, end)) = self.card_at(said, start).filter(|(name, _)| self.is_fleeting_card(name)) else { return };
         let hits = ["hits", "targets", "nails", "gets", "takes out", "is on", "on", "goes on"].iter().find(|hits| words::at(said, end, hits));
         let Some(hits) = hits.filter(|_| end + 1 < said.len()) else { return };
         let who = if lead.eq_ignore_ascii_case("my") { "I cast" } else { "My opponent casts" };
@@ -302,9 +315,10 @@ impl<'g> Hearing<'g> {
 
     /// "My 3 might unit is buffed and at a battlefield": in one.
     fn so_and_there(&self, said: &mut Words, _before: &mut Vec<String>, _talked: &mut Talked) {
-        let Some(is) = (2..said.len()).find(|is| words::is_one(said, *is, &["is", "are"])) else { return };
-        let flag = self.scope.flags().find(|flag| words::at(said, is + 1, flag));
-        let Some(flag) = flag else { return };
+        let found = (2..said.len()).filter(|is| words::is_one(said, *is, &["is", "are"])).find_map(|is| {
+            self.scope.flags().find(|flag| words::at(said, is + 1, flag)).map(|flag| (is, flag))
+        });
+        let Some((is, flag)) = found else { return };
         let and = is + 1 + flag.split(' ').count();
         let there = ["and at a battlefield", "and is at a battlefield", "and at the battlefield", ", at a battlefield"].iter().find(|there| words::at(said, and, there));
         let Some(my) = (0..is).rev().find(|my| words::is_one(said, *my, &["my", "My"])) else { return };
@@ -402,6 +416,62 @@ impl<'g> Hearing<'g> {
         let shown = words::text(&words::of_name(&name));
         before.push(format!("{} {shown} in hand", if me { "My opponent has" } else { "I have" }));
         said.splice(at..said.len(), [words::of("and"), vec![if me { "choose" } else { "chooses" }.to_owned()], words::of(&shown)].concat());
+    }
+
+    /// "Two cards in hand ( Forest and Opt )": those.
+    fn cards_in_brackets(&self, said: &mut Words, _before: &mut Vec<String>, _talked: &mut Talked) {
+        let found = (0..said.len()).find_map(|at| {
+            let number = words::number(&word(said, at).to_lowercase())?;
+            let open = (at + 1..said.len().min(at + 6)).find(|open| word(said, *open) == "(")?;
+            let close = (open..said.len()).find(|close| word(said, *close) == ")")?;
+            let cards = word(said, at + 1).starts_with("card") && word(said, at + 2) == "in";
+            let names = self.cards_named(&part(said, open + 1, close));
+            (cards && names.len() as u64 == number).then_some((at, open, close))
+        });
+        let Some((at, open, close)) = found else { return };
+        let list = part(said, open + 1, close);
+        let zone = part(said, at + 2, open);
+        said.splice(at..=close, [list, zone].concat());
+    }
+
+    /// "My Walking Ballista ( it has three counters on it )": a sentence of its own.
+    fn clause_in_brackets(&self, said: &mut Words, before: &mut Vec<String>, _talked: &mut Talked) {
+        let Some(open) = said.iter().position(|word| word == "(") else { return };
+        let Some(close) = (open..said.len()).find(|close| word(said, *close) == ")") else { return };
+        let clause = ["it has", "it's got", "it is", "it's", "he has", "he controls", "I have", "I control"].iter().find(|clause| words::at(said, open + 1, clause));
+        let Some(clause) = clause else { return };
+        let of_it = clause.starts_with("it");
+        let start = (0..open).rev().find(|start| self.card_at(said, *start).is_some_and(|(_, end)| end == open));
+        let inner = part(said, open + 1, close);
+        if of_it {
+            let Some(start) = start else { return };
+            let mine = start > 0 && words::is_one(said, start - 1, &["my", "My"]);
+            let theirs = start > 0 && words::is_one(said, start - 1, &["his", "her", "their"]);
+            if !mine && !theirs {
+                return;
+            }
+            let name = words::text(&part(said, start, open));
+            let has = clause.ends_with("has") || clause.ends_with("got");
+            let rest = words::text(&part(&inner, clause.split(' ').count(), inner.len()));
+            let who = if mine { "I have" } else { "My opponent has" };
+            before.push(if has { format!("{who} {name} with {}", rest.trim_end_matches(" on it")) } else { format!("{who} {name}. {name} is {rest}") });
+        } else {
+            before.push(words::text(&inner));
+        }
+        said.drain(open..=close);
+    }
+
+    /// "He steals 2 from me with Bait and Switch": plays it.
+    fn steals_with_spell(&self, said: &mut Words, _before: &mut Vec<String>, talked: &mut Talked) {
+        let found = (1..said.len()).find_map(|at| {
+            let steals = words::is_one(said, at, &["steals", "steal", "stole"]) && words::is_number(word(said, at + 1));
+            let with = (at + 2..said.len().min(at + 7)).find(|with| words::is_one(said, *with, &["with", "using", "off"]))?;
+            let (name, end) = self.card_at(said, with + 1).filter(|(name, _)| steals && self.is_fleeting_card(name))?;
+            Some((at, end, name))
+        });
+        let Some((at, end, name)) = found else { return };
+        talked.note(format!("`{}` is taken as playing {name}, as it says", words::text(&part(said, at, end))), "say who plays the card");
+        said.splice(at..end, [vec!["plays".to_owned()], words::of_name(&name)].concat());
     }
 
     /// "A Zhonya's Hourglass down": out.

@@ -69,13 +69,17 @@ impl Hearing<'_> {
             out.push("on".to_owned());
         }
         let mut end = next;
-        if target && !self.is_aimed(&name) {
+        let short = !self.has_content(&part(said, next, said.len().min(next + 4)));
+        if target && !self.is_aimed(&name) && !short {
+            out.push("on".to_owned());
+        }
+        if target && !self.is_aimed(&name) && short {
             // "I Pyroclasm my own team": it is aimed at nobody.
             while end < said.len() && ![",", "and", "then", "while", "with", "in", "last", "this", "next", "on", "at", "earlier", "during", "again", "twice", "before", "after", "for"].contains(&word(said, end)) {
                 end += 1;
             }
         }
-        talked.note(format!("`{}` is taken as casting {name}", words::text(&part(said, at, next))), "say `casts`, and the card's name");
+        talked.note(format!("`{}` is taken as casting {name}", words::text(&part(said, at, end))), "say `casts`, and the card's name");
         Some(end)
     }
 
