@@ -19,7 +19,7 @@ use instead_model::vocabulary::Vocabulary;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Token, Unprintable, join, normalise};
 
 pub use load::Tables;
-use paragraphs::{between, has_heading, lacks_what_is_before, paragraphs, split, whole, with_full_stop};
+use paragraphs::{as_written, between, has_heading, lacks_what_is_before, paragraphs, split, whole, with_full_stop};
 
 /// The number of clauses that one paragraph may be split into.
 const MOST_PARTS: usize = 16;
@@ -275,7 +275,7 @@ impl Reader {
             let above = out.last().map(|(clause, _)| clause);
             let matters = (manner.matters)(self, &Unread { paragraph, kind: manner.kind, above });
             let meaning = Meaning::Declined { word: refused.word, matters };
-            out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
+            out.push((Clause { text: as_written(&card.text, paragraph), meaning }, Some(refused.diagnostic)));
         }
         Ok(out)
     }

@@ -331,7 +331,8 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     // What nobody knows is told where it is asked.
     declined.retain(|declined| declined.definition != UNKNOWN);
     let clause = |declined: &instead_scenario::bind::Declined| {
-        format!("{}: {} (not understood from `{}`)", declined.card, declined.text, declined.word)
+        let stops = if declined.word.is_empty() { "as a whole".to_owned() } else { format!("from `{}`", declined.word) };
+        format!("{}: {} (not understood {stops})", declined.card, declined.text)
     };
     Answer {
         schema: SCHEMA,

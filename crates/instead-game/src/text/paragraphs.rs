@@ -10,6 +10,24 @@ pub(super) fn whole(tokens: &[Token]) -> Span {
     }
 }
 
+/// A paragraph in the words of the card, as its text has them: phrases that stand for others, and what is in brackets, aren't.
+pub(super) fn as_written(text: &str, paragraph: &[Token]) -> String {
+    let span = whole(paragraph);
+    let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    let mut depth = 0_u32;
+    let outside = |c: &char| {
+        let was = depth;
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1), // no amount
+            _ => {}
+        }
+        was == 0 && depth == 0
+    };
+    let outside: String = written.chars().filter(outside).collect();
+    outside.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The paragraphs; the items of a list belong to the line that introduces them.
 pub(super) fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
     let mut out = Vec::new();

@@ -256,13 +256,7 @@ impl Binder {
                     add_counters(&mut row.counters, counter, *count);
                 }
             }
-            State::Chosen(name) => match self.anchor(row, name).or_else(|| self.chosen(name)) {
-                Some(value) => row.chosen.push(value),
-                None if self.is_card(name) => row.chosen.extend(self.card(name).map(Value::Name)),
-                None => {
-                    self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player")
-                }
-            },
+            State::Chosen(name) => self.choose(row, name),
             State::OwnedBy(name) => {
                 if let Some(player) = self.player(name) {
                     row.owner = player;
@@ -284,6 +278,25 @@ impl Binder {
             _ => None,
         });
         place.map(|place| Value::Number(place as u64))
+    }
+
+    /// Something was chosen for an object before the case begins, or two things: `having chosen A and B`.
+    fn choose(&mut self, row: &mut Row, name: &Name) {
+        let both = |this: &Self| {
+            let (one, other) = name.text.split_once(" and ")?;
+            let one = this.chosen(&Name { text: one.to_owned(), span: name.span })?;
+            Some([one, this.chosen(&Name { text: other.to_owned(), span: name.span })?])
+        };
+        match self.anchor(row, name).or_else(|| self.chosen(name)) {
+            Some(value) => row.chosen.push(value),
+            None if self.is_card(name) => row.chosen.extend(self.card(name).map(Value::Name)),
+            None => match both(self) {
+                Some(both) => row.chosen.extend(both),
+                None => {
+                    self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player");
+                }
+            },
+        }
     }
 
     fn chosen(&self, name: &Name) -> Option<Value> {
