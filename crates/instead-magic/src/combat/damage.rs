@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use instead_kernel::{Ask, Chooser, MOST_OPTIONS};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Prompt, Question};
-use instead_model::ids::ObjectId;
+use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
@@ -24,7 +24,8 @@ use instead_model::game::OnTable;
 
 /// The combat damage of a step, once the answers say how it is divided.
 pub fn assign(position: &Position, edition: Edition, first: bool, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
-    let mut assigning = Assigning { position, edition, answers: answers.iter(), assigned: BTreeMap::new(), events: Vec::new() };
+    let mut assigning =
+        Assigning { position, edition, answers: answers.iter(), assigned: BTreeMap::new(), events: Vec::new(), banded: false };
     let fighting = |row: &&Row| row.zone == zones::BOARD && deals_now(position, row, first);
     let attackers = position.table.rows.iter().filter(fighting).filter(|row| row.combat.attacking.is_some());
     // What tramples takes into account what the others assign (CR 702.19b): it comes last.
@@ -75,6 +76,8 @@ struct Assigning<'a> {
     /// The damage assigned to each creature so far in this step.
     assigned: BTreeMap<ObjectId, u64>,
     events: Vec<Event>,
+    /// Whether banding lets who divides it leave the order of blockers aside.
+    banded: bool,
 }
 
 type Assigned = Result<(), Box<Ask<OnTable>>>;
@@ -112,7 +115,21 @@ impl Assigning<'_> {
             }
             recipients.push(Recipient { party: Party::Player(row.controller), lethal: 0, last: true });
         }
-        self.divide(attacker, amount, &recipients)
+        let chooser = self.divider(attacker, &recipients);
+        self.divide(attacker, amount, &recipients, chooser)
+    }
+
+    /// Who says how damage is assigned: the controller of what assigns it; or, if a creature with banding that it blocks or that
+    /// blocks it is among those it may be assigned to, the controller of that one (CR 702.22j, 702.22k).
+    fn divider(&mut self, by: &Row, recipients: &[Recipient]) -> PlayerId {
+        let banding = words::known().banding;
+        let bands = |recipient: &Recipient| match recipient.party {
+            Party::Object(object) => self.position.table.row(object).filter(|row| self.position.is(row, banding)).map(|row| row.controller),
+            Party::Player(_) => None,
+        };
+        let other = recipients.iter().find_map(bands);
+        self.banded = other.is_some();
+        other.unwrap_or(by.controller)
     }
 
     /// Whether a blocked creature that may assign its damage as though it weren't blocked does so (CR 510.1c).
@@ -132,7 +149,8 @@ impl Assigning<'_> {
         let Some(amount) = self.power(blocker) else { return Ok(()) };
         let blocked = self.opposing(|row| row.combat.attacking.is_some() && blocker.combat.blocking.contains(&row.id));
         let recipients: Vec<Recipient> = blocked.into_iter().map(|attacker| self.creature(blocker, attacker)).collect();
-        self.divide(blocker, amount, &recipients)
+        let chooser = self.divider(blocker, &recipients);
+        self.divide(blocker, amount, &recipients, chooser)
     }
 
     /// CR 510.1a: as much as its power, if that is more than 0.
@@ -159,7 +177,7 @@ impl Assigning<'_> {
     }
 
     /// Asks how much each recipient but the last gets.
-    fn divide(&mut self, by: &Row, amount: u64, recipients: &[Recipient]) -> Assigned {
+    fn divide(&mut self, by: &Row, amount: u64, recipients: &[Recipient], chooser: PlayerId) -> Assigned {
         let mut left = amount;
         let mut so_far = SoFar { all_lethal: true, one_less: false, too_many: false };
         for (place, recipient) in recipients.iter().enumerate() {
@@ -177,7 +195,7 @@ impl Assigning<'_> {
                         let prompt = Prompt::Assign { from: by.id, to: recipient.party, amount: left };
                         let question = Question { prompt, source: None, card: None };
                         let options = many.iter().map(|give| (Value::Number(*give), 1)).collect();
-                        return Err(Box::new(Ask { chooser: Chooser::Player(by.controller), question, options }));
+                        return Err(Box::new(Ask { chooser: Chooser::Player(chooser), question, options }));
                     }
                 },
             };
@@ -229,7 +247,7 @@ impl Assigning<'_> {
     /// Until 2024 the attacker's controller ordered the blockers, and none could be assigned damage
     /// before all those ahead of it were assigned lethal damage. So at most one got less than that.
     fn orderly(&self, so_far: SoFar) -> bool {
-        self.edition == Edition::E2026 || !so_far.too_many
+        self.edition == Edition::E2026 || self.banded || !so_far.too_many
     }
 
     fn deal(&mut self, by: &Row, to: Party, amount: u64) {

@@ -23,7 +23,7 @@ const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", 
 /// Keyword abilities with a cost whose rules aren't carried out. What they do doesn't matter as long as nobody pays that
 /// cost; a case in which somebody does is refused.
 #[rustfmt::skip]
-const BEYOND: &[&str] = &["escalate", "mutate", "splice onto Arcane", "splice onto instant or sorcery"];
+const BEYOND: &[&str] = &["escalate", "mutate", "splice onto Arcane", "splice onto instant or sorcery", "more than meets the eye"];
 
 /// Keyword abilities with a cost, whose rules the grammar writes out.
 #[rustfmt::skip]
@@ -39,7 +39,7 @@ const CASTING_ONLY: &[&str] = &["aftermath"];
 /// Keyword abilities that are more than a characteristic: reading them as one would lose what they do.
 #[rustfmt::skip]
 const NOT_PLAIN: &[&str] = &[
-    "changeling", "devoid", "prowess", "banding", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
+    "changeling", "devoid", "prowess", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
     "training", "mentor", "myriad", "melee", "dethrone", "soulbond", "conspire", "cipher", "living weapon", "battle cry", "sunburst", "enlist",
     "daybound", "flashback", "decayed", "boast", "exhaust", "power-up", "forecast", "read ahead", "start your engines",
 ];

@@ -69,6 +69,8 @@ pub struct Known {
     pub horsemanship: Tag,
     /// CR 702.118.
     pub skulk: Tag,
+    /// CR 702.22.
+    pub banding: Tag,
     /// CR 702.61.
     pub split_second: Tag,
     /// CR 702.20.
@@ -154,6 +156,7 @@ pub fn known() -> &'static Known {
             shadow: keyword("shadow"),
             horsemanship: keyword("horsemanship"),
             skulk: keyword("skulk"),
+            banding: keyword("banding"),
             split_second: keyword("split second"),
             vigilance: keyword("vigilance"),
             trample_over_planeswalkers: keyword("trample over planeswalkers"),

@@ -163,7 +163,7 @@ pub fn of_known_form(reader: &Reader, paragraph: &[Token]) -> Option<Matters> {
     all
 }
 
-/// When a list of keyword abilities matters of which some are of a known form, and all others are read: "flying, banding".
+/// When a list of keyword abilities matters of which some are of a known form, and all others are read: "flying, soulbond".
 pub fn of_keywords(reader: &Reader, paragraph: &[Token]) -> Option<Matters> {
     let parts: Vec<&[Token]> = paragraph.split(|token| token.text == ",").collect();
     if parts.len() < 2 || parts.iter().any(|part| part.is_empty() || part.len() > 3) {
