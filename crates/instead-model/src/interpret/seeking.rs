@@ -27,55 +27,94 @@ pub(super) fn look<G: Game>(
 ) -> Needs<Flow> {
     let view = view(position, frame);
     let number = view.number(top).ok_or(Halt::Stop(Stop::Overflow))?;
-    let player = view.players(whose).first().copied();
-    let player_sees = |position: &mut Position, number| match player {
-        Some(player) => game.top_of_library(position, player, number, answers).map_err(|ask| Halt::Ask(*ask)),
-        None => Ok(Vec::new()),
-    };
-    let seen = match until {
-        None => player_sees(position, number)?,
-        // One more is turned over as long as too few of them have come and there is one.
-        Some(noun) => {
-            let mut seen: Vec<crate::ids::ObjectId> = Vec::new();
-            loop {
-                let wanted = seen.len() as u64 + 1;
-                if sought(position, frame, noun, &seen).len() as u64 >= number {
-                    break seen;
-                }
-                let now = player_sees(position, wanted)?;
-                if (now.len() as u64) < wanted {
-                    break now;
-                }
-                seen = now;
+    let players = view.players(whose);
+    let mut group: Vec<Party> = Vec::new();
+    let mut events = Vec::new();
+    let mut found = None;
+    let mut answers = answers;
+    // Of several players each looks at their own, or reveals them.
+    for player in players.iter().copied() {
+        let see = |position: &mut Position, given: usize| {
+            seen_by(game, position, frame, player, number, until, answers.get(..given).unwrap_or(answers))
+        };
+        // As many answers as that takes are about the cards of this one.
+        let mut given = 0;
+        let seen = loop {
+            match see(position, given) {
+                Err(_) if given < answers.len() => given += 1,
+                other => break other?,
             }
-        }
+        };
+        answers = answers.get(given..).unwrap_or_default();
+        let one =
+            until.and_then(|noun| sought(position, frame, noun, &seen).pop()).and_then(|found| seen.iter().position(|card| *card == found));
+        let cards = singled_out(position, &seen);
+        found = found.or_else(|| one.and_then(|place| cards.get(place)).copied());
+        events.extend(
+            revealed
+                .iter()
+                .flat_map(|verb| {
+                    cards.iter().map(|card| {
+                        let mut event = Event { subject: Some(*card), player: Some(player), cause: frame.cause, ..Event::of(*verb) };
+                        game.complete(position, &mut event);
+                        event
+                    })
+                })
+                .collect::<Vec<_>>(),
+        );
+        group.extend(cards);
+    }
+    frame.it = match until {
+        None => group.first().copied().filter(|_| group.len() == 1),
+        Some(_) => found,
     };
-    let found =
-        until.and_then(|noun| sought(position, frame, noun, &seen).pop()).and_then(|found| seen.iter().position(|card| *card == found));
+    if !events.is_empty() {
+        next.propose(events, lineage);
+    }
+    frame.chosen.push(Value::Group(group));
+    Ok(Flow::Next)
+}
+
+/// The cards on top of a player's library that are looked at: so many, or until enough of a kind have come.
+fn seen_by<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &Frame,
+    player: crate::ids::PlayerId,
+    number: u64,
+    until: Option<&Noun>,
+    answers: &[Value],
+) -> Needs<Vec<crate::ids::ObjectId>> {
+    let player_sees =
+        |position: &mut Position, number| game.top_of_library(position, player, number, answers).map_err(|ask| Halt::Ask(*ask));
+    let Some(noun) = until else { return player_sees(position, number) };
+    // One more is turned over as long as too few of them have come and there is one.
+    let mut seen: Vec<crate::ids::ObjectId> = Vec::new();
+    loop {
+        let wanted = seen.len() as u64 + 1;
+        if sought(position, frame, noun, &seen).len() as u64 >= number {
+            return Ok(seen);
+        }
+        let now = player_sees(position, wanted)?;
+        if (now.len() as u64) < wanted {
+            return Ok(now);
+        }
+        seen = now;
+    }
+}
+
+/// Cards as rows of their own; their order on top is known now, as long as they stay there.
+fn singled_out(position: &mut Position, seen: &[crate::ids::ObjectId]) -> Vec<Party> {
     let mut group: Vec<Party> = Vec::new();
     let first = seen.iter().filter_map(|card| position.table.row(*card)).map(|row| row.place).min().unwrap_or(0);
     for (card, place) in seen.iter().rev().zip(1..) {
         let card = position.single_out(*card);
         if let Some(row) = position.table.write().row_mut(card) {
-            // Their order on top is known now, as long as they stay there.
             row.place = first - place;
         }
         group.insert(0, Party::Object(card));
     }
-    frame.it = match until {
-        None => group.first().copied().filter(|_| group.len() == 1),
-        Some(_) => found.and_then(|place| group.get(place)).copied(),
-    };
-    if let Some(verb) = revealed {
-        let reveal = |card: &Party| {
-            let mut event = Event { subject: Some(*card), player, cause: frame.cause, ..Event::of(verb) };
-            game.complete(position, &mut event);
-            event
-        };
-        next.propose(group.iter().map(reveal).collect::<Vec<_>>(), lineage);
-    }
-    frame.chosen.push(Value::Group(group));
-    Ok(Flow::Next)
+    group
 }
 
 /// Those of some cards that are described so, in their order.

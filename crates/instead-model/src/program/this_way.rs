@@ -56,7 +56,7 @@ fn lacks<'v>(acts: &[Act], name: &dyn Fn(Verb) -> &'v str) -> bool {
                 done.push(name(deed.verb));
                 moves |= deed.to.is_some();
             }
-            Node::Act(Act::Search { verb, .. }) => done.push(name(*verb)),
+            Node::Act(Act::Search { verb, .. } | Act::Look { revealed: Some(verb), .. }) => done.push(name(*verb)),
             Node::Act(Act::Fight(..)) => done.push("deal"),
             _ => {}
         }

@@ -8,6 +8,12 @@ impl Compiler<'_, '_> {
     /// the text knows by numbers: its targets.
     pub(super) fn delay(&mut self, when: &Trigger, acts: &[Act], lasts: Duration) {
         let mut when = when.clone();
+        if let Trigger::Event(pattern) | Trigger::OneOrMore(pattern) = when.core_mut()
+            && let Some(damaged @ Matcher::DamagedThisWay(_)) = &mut pattern.subject
+        {
+            // "When a creature dealt damage this way dies this turn": which ones those are is settled now.
+            self.bind(damaged);
+        }
         let noted = |matcher: &mut Matcher| match matcher {
             Matcher::It | Matcher::Found | Matcher::That(_) => *matcher = Matcher::Chosen(0),
             Matcher::Player(Who::They | Who::That) => *matcher = Matcher::Chosen(1),
