@@ -261,7 +261,7 @@ pub struct Compiled {
     /// The effects that make triggered abilities trigger additional times: on which events, and abilities of which objects
     /// (CR 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub again: Vec<(Pattern, Matcher)>,
+    pub again: Vec<(Option<Pattern>, Matcher)>,
     /// Changes of what spells cost.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cost_changes: Vec<CostChange>,

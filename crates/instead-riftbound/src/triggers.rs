@@ -156,7 +156,8 @@ fn times(position: &Position, source: ObjectId, when: &Pattern, event: &Event) -
         let Some((pattern, of)) = position.table.definitions.card(row.card).compiled.again.get(usize::from(*number)) else { return false };
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         let bearer = position.table.row(source);
-        view.watches(pattern, event).is_ok() && view.fits(of, Some(Party::Object(source)), bearer).is_ok()
+        pattern.as_ref().is_none_or(|pattern| view.watches(pattern, event).is_ok())
+            && view.fits(of, Some(Party::Object(source)), bearer).is_ok()
     });
     1 + more.count()
 }

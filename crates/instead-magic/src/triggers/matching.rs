@@ -114,7 +114,7 @@ pub(super) fn triggers(
     if !what.holds(&view, trigger) {
         return None;
     }
-    let times = watchers.times(each).times(times_it_triggers(position, ability, event));
+    let times = watchers.times(each).times(times_it_triggers(position, ability, Some(event)));
     let mut waiting = ability.waiting(trigger, what, times);
     if times > 1 {
         waiting.item.apiece = apiece(position, &waiting.item, related, each);
@@ -149,15 +149,21 @@ pub(super) fn apiece(position: &Position, item: &StackItem, related: Related, ea
     }
 }
 
-/// CR 603.2d: how many times an ability triggers on an event: once, and once more for each effect that says so.
-pub(super) fn times_it_triggers(position: &Position, ability: &Ability<'_>, event: &Event) -> u64 {
+/// CR 603.2d: how many times an ability triggers on an event, or as a step begins or a state is reached: once, and once more for
+/// each effect that says so.
+pub(super) fn times_it_triggers(position: &Position, ability: &Ability<'_>, event: Option<&Event>) -> u64 {
     let index = position.table.indexed();
     let Some(bearer) = ability.bearer().filter(|_| !index.again().is_empty()) else { return 1 };
     let more = index.again().iter().filter_map(|(object, number)| {
         let row = position.table.row(*object).filter(|row| row.is_in_force() && !position.abilities_lost(row))?;
         let (pattern, of) = position.table.definitions.card(row.card).compiled.again.get(usize::from(*number))?;
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-        let fits = view.watches(pattern, event).is_ok() && view.fits(of, Some(Party::Object(bearer.id)), Some(bearer)).is_ok();
+        let caused = match (pattern, event) {
+            (None, _) => true,
+            (Some(pattern), Some(event)) => view.watches(pattern, event).is_ok(),
+            (Some(_), None) => false,
+        };
+        let fits = caused && view.fits(of, Some(Party::Object(bearer.id)), Some(bearer)).is_ok();
         fits.then_some(row.count)
     });
     more.fold(1, u64::plus)
@@ -238,7 +244,7 @@ pub(super) fn on_several(
     }
     let holds = groups.into_iter().filter(|(_, what)| what.amount >= least && what.holds(&view, trigger));
     let times = |event: &&Event| pattern.verb == event.verb && view.watches(pattern, event).is_ok();
-    let times = events.iter().copied().filter(times).map(|event| times_it_triggers(position, ability, event)).max().unwrap_or(1);
+    let times = events.iter().copied().filter(times).map(|event| times_it_triggers(position, ability, Some(event))).max().unwrap_or(1);
     let kinds = || {
         let mut kinds: SmallVec<[usize; 2]> =
             events.iter().filter(|event| counts(event)).filter_map(|event| event.counter.and_then(crate::costs::place)).collect();

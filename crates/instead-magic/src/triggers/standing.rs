@@ -20,7 +20,7 @@ pub fn at(position: &mut Position, moment: Moment) {
 
 /// An ability that every object that has it has for itself.
 pub(super) fn of_each(position: &Position, ability: &Ability<'_>, trigger: &Trigger, what: What) -> Waiting {
-    let mut waiting = ability.waiting(trigger, what, ability.count());
+    let mut waiting = ability.waiting(trigger, what, ability.count().times(times_it_triggers(position, ability, None)));
     if waiting.item.times > 1 {
         waiting.item.apiece = apiece(position, &waiting.item, Related::Same, waiting.item.times);
     }

@@ -35,8 +35,9 @@ pub enum Ability {
     Cant(Cant),
     /// "\[This\] causes a triggered ability to trigger an additional time" (CR 603.2d).
     Again {
-        /// The events.
-        pattern: Pattern,
+        /// The events; without any, whatever the ability triggers on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pattern: Option<Pattern>,
         /// Only abilities of these.
         of: Matcher,
     },
