@@ -10,11 +10,12 @@ use instead_kernel::Veto;
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::ids::{ObjectId, PlayerId, Tag};
 use instead_model::position::Position;
-use instead_model::script::Refusal;
+use instead_model::script::{Charged, Refusal};
 use instead_model::table::Row;
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
+use crate::costs;
 use crate::veto;
 use crate::words::{self, Do};
 
@@ -46,6 +47,7 @@ pub fn declare_attackers(
     if let Some(left_out) = stays_home(position, player, attackers) {
         return Err((Some(left_out), Refusal::MustAttack));
     }
+    pay_for(position, player, attackers)?;
     let mut declared: Declared<Party> = Vec::new();
     for (object, whom) in attackers {
         let one = position.single_out(*object);
@@ -66,11 +68,45 @@ pub fn declare_attackers(
     Ok((taps, attacks))
 }
 
-/// CR 508.1d: a creature that has to attack, could, and isn't declared. Not more of one row than were declared.
+/// CR 508.1h–j: what attacks cost, all of it at once, where mana is charged.
+fn pay_for(position: &mut Position, player: PlayerId, attackers: &[(ObjectId, Party)]) -> Result<(), Illegal> {
+    if position.table.script.costs != Charged::Everything {
+        return Ok(());
+    }
+    let mut total = String::new();
+    let mut costly = None;
+    for (object, whom) in attackers {
+        for (mana, times) in costs_of(position, *object, *whom) {
+            costly = costly.or(Some(*object));
+            for _ in 0..times.min(MOST_TIMES) {
+                total.push_str(&mana);
+            }
+        }
+    }
+    match costs::pay_at_once(position, player, &total) {
+        Err(why) => Err((costly, why)),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// The greatest number of times that one cost is paid for an attack.
+const MOST_TIMES: u64 = 1000;
+
+/// What it costs that a creature attacks a player or permanent.
+fn costs_of(position: &Position, object: ObjectId, whom: Party) -> Vec<(String, u64)> {
+    let mut supposed = position.clone();
+    if let Some(row) = supposed.table.write().row_mut(object) {
+        row.combat.attacking = Some(whom);
+    }
+    crate::rule_changes::attack_costs(&supposed, object)
+}
+
+/// CR 508.1d: a creature that has to attack, could, and isn't declared. Nobody has to pay for that. Not more of one row than were declared.
 fn stays_home(position: &Position, player: PlayerId, attackers: &[(ObjectId, Party)]) -> Option<ObjectId> {
     let own = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == player);
     let others: Vec<PlayerId> = position.table.player_ids().filter(|other| *other != player).collect();
-    let could = |row: &Row| others.iter().any(|other| may_attack(position, player, row.id, Party::Player(*other)).is_ok());
+    let freely = |row: &Row, whom: Party| may_attack(position, player, row.id, whom).is_ok() && costs_of(position, row.id, whom).is_empty();
+    let could = |row: &Row| others.iter().any(|other| freely(row, Party::Player(*other)));
     let declared = |row: &Row| attackers.iter().filter(|(object, _)| *object == row.id).count() as u64;
     let alone = |row: &Row| attackers.is_empty() && crate::rule_changes::not_alone(position, row.id, false).is_some();
     let home = |row: &&Row| declared(row) < row.count && crate::rule_changes::must_attack(position, row.id) && could(row) && !alone(row);

@@ -252,6 +252,19 @@ fn ways_in_resolution(position: &Position, frame: &Frame, player: PlayerId, (man
     })
 }
 
+/// CR 508.1h–j: a player pays mana as attackers are declared, if only one way of paying it is there.
+pub fn pay_at_once(position: &mut Position, player: PlayerId, mana: &str) -> Result<(), Refusal> {
+    let pool = position.table.player(player).mana;
+    match Vec::from_iter(ways_of(position, player, mana, 0, pool)).as_slice() {
+        [] => Err(Refusal::CantPay),
+        [only] if only[6] == 0 => {
+            spend(position, player, code(only));
+            Ok(())
+        }
+        _ => Err(Refusal::WhichMana),
+    }
+}
+
 /// CR 118.3, 118.12: whether a player has the mana that a text asks for as it is carried out.
 pub fn payable(position: &Position, frame: &Frame, player: PlayerId, mana: (&str, u64)) -> bool {
     ways_in_resolution(position, frame, player, mana).is_none_or(|ways| !ways.is_empty())

@@ -5,7 +5,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::Party;
 use instead_model::ids::{ObjectId, PlayerId, Tag};
-use instead_model::language::{Cant, Head, Matcher, Noun, RuleChange};
+use instead_model::language::{Cant, Head, Matcher, Noun, Quality, RuleChange};
 use instead_model::position::Position;
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
@@ -183,6 +183,26 @@ pub fn not_activated(position: &Position, object: ObjectId, is_mana_ability: boo
 /// Whether a creature has to attack if it can (CR 508.1d).
 pub fn must_attack(position: &Position, object: ObjectId) -> bool {
     any(position, |view, rule| matches!(rule, RuleChange::MustAttack(which) | RuleChange::Goaded(which) if fits(view, which, object)))
+}
+
+/// What its controller pays for an attack of this creature, as symbols of mana, each so many times (CR 508.1h). It attacks as the
+/// position says.
+pub fn attack_costs(position: &Position, attacker: ObjectId) -> Vec<(String, u64)> {
+    let mut costs = Vec::new();
+    each(position, |view, count, rule| {
+        let RuleChange::AttackCost { what, whom, mana, times } = rule else { return };
+        let so = |quality: &Quality| fits(view, &Matcher::Noun(Noun { is: vec![quality.clone()], ..permanents() }), attacker);
+        if fits(view, what, attacker) && whom.as_ref().is_none_or(so) {
+            let times = times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(0);
+            costs.push((mana.clone(), times.times(count)));
+        }
+    });
+    costs
+}
+
+/// Whatever is on the battlefield.
+fn permanents() -> Noun {
+    Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
 }
 
 /// The players by whom a creature is goaded (CR 701.15c, 701.15d).

@@ -213,6 +213,19 @@ pub enum RuleChange {
         #[serde(default, skip_serializing_if = "no")]
         saddle: bool,
     },
+    /// These creatures can't attack unless their controller pays this for each of them (CR 508.1h).
+    AttackCost {
+        /// The creatures.
+        what: Matcher,
+        /// The quality that an attacker has whose attack costs it: it attacks such a player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whom: Option<Quality>,
+        /// The mana, as its symbols.
+        mana: String,
+        /// The number of times, if not once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        times: Option<Amount>,
+    },
 }
 
 impl RuleChange {
@@ -243,6 +256,7 @@ impl RuleChange {
             | RuleChange::PlayedAt { what: of, .. }
             | RuleChange::MayPlay { what: of, .. }
             | RuleChange::Crews { what: of, .. }
+            | RuleChange::AttackCost { what: of, .. }
             | RuleChange::AnyMana(of)
             | RuleChange::AnyType(of) => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),

@@ -91,6 +91,8 @@ pub enum Refusal {
     Unread,
     /// Several effects allow it, different things follow from them, and nobody said which one is used.
     Permissions,
+    /// It could be paid for in several ways, and which mana pays isn't asked for.
+    WhichMana,
 }
 
 impl Refusal {
@@ -137,6 +139,7 @@ impl Refusal {
             Refusal::NoAbility => "it has no ability to be used for",
             Refusal::Several => "it has several of them: `activates … ability N` says which",
             Refusal::OtherHouse => "it isn't of the active house",
+            Refusal::WhichMana => "several kinds of mana could pay for it, and which one does isn't asked for",
             Refusal::Permissions => "several permissions with different consequences allow it, and which one is used isn't said",
             Refusal::Unread => "its text isn't understood, so its targets aren't known",
             Refusal::MustAttack => "it has to attack if it can",

@@ -83,6 +83,11 @@ parts! {
             on(at, visit);
         }
         RuleChange::Crews { what, more: _, toughness: _, crew: _, saddle: _ } => on(what, visit),
+        RuleChange::AttackCost { what, whom, mana: _, times } => {
+            on(what, visit);
+            on(whom, visit);
+            on(times, visit);
+        }
         RuleChange::BlocksThese { what, whom } => {
             on(what, visit);
             on(whom, visit);
