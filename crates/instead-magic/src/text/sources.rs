@@ -46,6 +46,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("quoted.grammar", include_str!("../../grammar/quoted.grammar")),
     ("together.grammar", include_str!("../../grammar/together.grammar")),
     ("widened.grammar", include_str!("../../grammar/widened.grammar")),
+    ("joined.grammar", include_str!("../../grammar/joined.grammar")),
 ];
 
 /// The table of synonyms.
