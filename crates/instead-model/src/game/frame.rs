@@ -61,9 +61,10 @@ pub struct Frame {
     pub amount_given: bool,
     /// X.
     pub x: u64,
-    /// The progress of the part that is being repeated; 0 before its first round. `interpret/loops.rs` writes it.
-    #[serde(default)]
-    pub rounds: u64,
+    /// The progress of the parts that are being repeated, the outermost first: where each begins, and the rounds that it has had.
+    /// `interpret/loops.rs` writes it.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub loops: SmallVec<[(u16, u64); 1]>,
     /// The cause of the events it proposes.
     pub cause: Cause,
     /// For what it is carried out.
@@ -96,7 +97,7 @@ impl Frame {
             outer: None,
             amount_given: false,
             x: 0,
-            rounds: 0,
+            loops: SmallVec::new(),
             cause: Cause::Rules,
             role: Role::Plain,
             gone: false,
