@@ -11,6 +11,7 @@ mod named;
 mod paragraphs;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
+use instead_model::ids::Tag;
 use instead_model::language::{Ability, Rewrite};
 use instead_model::program::{
     cannot_give, lacks_antecedent, lacks_cause, names_none_of_the_targets, pays_any_x, says_of_nothing, shows_cards,
@@ -333,8 +334,8 @@ impl Reader {
             Err(finding) => findings.push(finding),
             Ok(clauses) => {
                 for (clause, finding) in clauses {
-                    if let Meaning::Ability(Ability::Keywords(keywords)) = &clause.meaning {
-                        definition.tags.extend(keywords);
+                    if let Meaning::Ability(ability) = &clause.meaning {
+                        definition.tags.extend(keywords_of(ability));
                     }
                     definition.clauses.push(clause);
                     findings.extend(finding);
@@ -486,4 +487,13 @@ pub fn unescaped(text: &str) -> String {
         }
     }
     out
+}
+
+/// The keywords that a clause gives its own card, some of which stand for abilities besides.
+fn keywords_of(ability: &Ability) -> Vec<Tag> {
+    match ability {
+        Ability::Keywords(keywords) => keywords.clone(),
+        Ability::Several(all) => all.iter().flat_map(keywords_of).collect(),
+        _ => Vec::new(),
+    }
 }
