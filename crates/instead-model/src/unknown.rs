@@ -40,10 +40,12 @@ pub enum Unknown {
     Order,
     /// The choice that was made for a permanent as it entered (CR 607.2d), if it is there from the beginning.
     Choice,
+    /// The Might Bonus of what is attached to a unit (Riftbound 137).
+    Bonus,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 9] = [
+const TOLD: [(&str, &str); 10] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty or a battle's defense counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
@@ -53,6 +55,7 @@ const TOLD: [(&str, &str); 9] = [
     ("more things of a kind come of one event than are followed here", "more"),
     ("more cards of one owner go into a library than anybody is asked to arrange here", "order"),
     ("a text speaks of what was chosen for a permanent, and nobody says what that was (`having chosen …`)", "chosen"),
+    ("a unit's Might counts, and neither a card nor a line says the Might Bonus of what is attached to it", "bonus"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.

@@ -2,11 +2,13 @@
 
 use instead_model::definition::{Grant, Granted};
 use instead_model::evaluate::View;
-use instead_model::event::Value;
+use instead_model::event::{Party, Value};
 use instead_model::ids::{ObjectId, PlayerId};
-use instead_model::language::{Cost, Restriction};
+use instead_model::language::{Cost, Restriction, RuleChange};
 use instead_model::position::Position;
 use instead_model::table::{ProgramId, Row};
+
+use crate::board;
 
 /// An activated ability of an object.
 pub struct Activated {
@@ -66,11 +68,18 @@ pub fn is_activated(position: &Position, program: ProgramId) -> bool {
     compiled.activated.iter().any(|(_, does)| *does == program.index) || compiled.grants.iter().any(given)
 }
 
+/// Whether a text says that its activated abilities can't be used.
+fn is_kept_from_use(position: &Position, row: &Row) -> bool {
+    board::rules_in_force(position).any(|(view, rule)| {
+        matches!(rule, RuleChange::NotActivated { what, .. } if view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok())
+    })
+}
+
 impl Activated {
     /// Whether what a text says about when its ability may be used holds.
     pub fn allows(&self, position: &Position, row: &Row, player: PlayerId) -> bool {
         let view = View::of(position, player, Some(row.id), &row.chosen);
-        self.only.as_ref().is_none_or(|only| self.holds(only, row, &view))
+        self.only.as_ref().is_none_or(|only| self.holds(only, row, &view)) && !is_kept_from_use(position, row)
     }
 
     fn holds(&self, only: &Restriction, row: &Row, view: &View<'_>) -> bool {

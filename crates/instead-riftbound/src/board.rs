@@ -77,6 +77,18 @@ fn is_excluded(position: &Position, row: &Row, player: PlayerId, at: Place) -> b
     permissions(position, row, player, at, true).any(|fits| !fits)
 }
 
+/// The changes of rules that are in force: those of texts on the board whose conditions hold.
+pub fn rules_in_force(position: &Position) -> impl Iterator<Item = (View<'_>, &RuleChange)> {
+    position.rule_changes().filter(|(source, _)| source.zone == zones::BOARD && source.attached.is_none()).filter_map(|(source, rule)| {
+        let view = View::of(position, source.controller, Some(source.id), &source.chosen);
+        let (when, rule) = match rule {
+            RuleChange::AsLongAs { when, rule } => (when.as_slice(), &**rule),
+            rule => (&[][..], rule),
+        };
+        when.iter().all(|condition| view.holds(condition)).then_some((view, rule))
+    })
+}
+
 /// 054: what says that a player can't play this card, or a unit there. 054.2: "only" says that it can't be done otherwise.
 pub fn forbids(position: &Position, player: PlayerId, card: Option<ObjectId>, at: Option<Place>) -> Option<Reason> {
     let subject = card.map(Party::Object);

@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::tasks::{Answers, TaskKind};
 use crate::words::Do;
-use crate::{abilities, costs, finalizing, hidden, splitting, targets};
+use crate::{abilities, costs, finalizing, hidden, modes, splitting, targets};
 
 /// The frame of a program that pays a cost.
 pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
@@ -78,12 +78,19 @@ pub(crate) fn activate(
         return refuse(position, task, Some(object), Refusal::CantPay);
     }
     item.chosen.extend(targets);
+    let mut given = answers.iter();
+    match noted(position, |position| modes::choose(position, &mut item, &row, None, &mut given)) {
+        Ok(None) => {}
+        Ok(Some(question)) => return question,
+        Err(why) => return refuse(position, task, Some(object), why),
+    }
     if let Err(why) = noted(position, |position| targets::check(position, &item, None)) {
         return refuse(position, task, Some(object), why);
     }
-    if let Some(question) = targets::choose(position, &mut item, &row, None, &mut answers.iter()) {
+    if let Some(question) = targets::choose(position, &mut item, &row, None, &mut given) {
         return question;
     }
+    modes::note(position, &item);
     let bill = costs::of_choosing(position, player, &item.chosen);
     if !bill.can_be_paid(position, player) {
         return refuse(position, task, Some(object), Refusal::CantPay);
@@ -147,12 +154,23 @@ pub(crate) fn put_triggers(
     let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
     if let Some(row) = position.table.known(item.source).cloned() {
         let site = hidden::restricts(position, &row, item.program);
+        // Without a mode that can be chosen it doesn't go on the chain.
+        match noted(position, |position| modes::choose(position, &mut item, &row, site, &mut given)) {
+            Ok(None) => {}
+            Ok(Some(question)) => return question,
+            Err(_) => {
+                position.table.write().triggered.remove(place);
+                answers.clear();
+                return Step::More;
+            }
+        }
         // 355.8: without valid targets it doesn't go on the chain.
         if noted(position, |position| targets::check(position, &item, site)).is_ok() {
             if let Some(question) = targets::choose(position, &mut item, &row, site, &mut given) {
                 return question;
             }
             answers.clear();
+            modes::note(position, &item);
             // 809.1.c: an ability whose cost can't be paid isn't finalized.
             let bill = costs::of_choosing(position, player, &item.chosen);
             if !bill.can_be_paid(position, player) {

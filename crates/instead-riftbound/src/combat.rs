@@ -15,11 +15,12 @@ use instead_model::language::{Amount, Rewrite, Uses};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::{Fight, Row};
+use instead_model::unknown::Unknown;
 use instead_model::zones;
 
 use crate::board;
 use crate::catalogue::Edition;
-use crate::perform::{self, VICTORY_SCORE};
+use crate::perform::{self, victory_score};
 use crate::rulebook::{Riftbound, by_rule};
 use crate::tasks::TaskKind;
 use crate::turn::{self, might};
@@ -159,7 +160,10 @@ fn forget_designations(position: &mut Position) {
 /// 465.2.c: the attacker, then the defender, assigns as much damage as their units have Might. The answers are the
 /// units in the order in which they are assigned lethal damage.
 pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(field) = task.object.and_then(|field| position.table.row(field)) else { return Step::Done(None) };
+    let Some(field) = task.object.and_then(|field| position.table.row(field)).cloned() else { return Step::Done(None) };
+    if board::units_at(position, field.id).any(|row| turn::lacks_bonus(position, row)) {
+        position.note_unknown(Unknown::Bonus);
+    }
     let contester = field.memory.as_ref().and_then(|memory| memory.contested);
     let mut answers = answers.iter();
     let mut events = Vec::new();
@@ -449,7 +453,7 @@ pub fn score(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     if let Some(row) = position.table.write().row_mut(field) {
         row.remember(|memory| memory.scored.push(player));
     }
-    let last = position.table.player(player).life + 1 >= VICTORY_SCORE;
+    let last = position.table.player(player).life + 1 >= victory_score(position);
     let all = board::battlefields(position).all(|row| row.memory.as_ref().is_some_and(|memory| memory.scored.contains(&player)));
     let at = Some(Place::Site(field));
     let of_player = |verb: Do| Event { player: Some(player), subject: Some(Party::Player(player)), at, ..by_rule(verb) };

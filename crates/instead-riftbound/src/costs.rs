@@ -11,7 +11,7 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Work};
 use instead_model::ids::{Counter, ObjectId, PlayerId, Tag, Verb};
 use instead_model::interpret::possible_throughout;
-use instead_model::language::{Act, Amount, CastingOption, Cost, Deed, Noun, Restriction};
+use instead_model::language::{Act, Amount, CastingOption, Cost, Deed, Noun, Restriction, RuleChange};
 use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
@@ -20,7 +20,7 @@ use instead_model::zones;
 use crate::pay::Purpose;
 use crate::rulebook::Riftbound;
 use crate::words::{self, Do};
-use crate::{chain, discounts, pay};
+use crate::{board, chain, discounts, pay};
 
 /// The number of kinds of power: six domains, and any domain.
 const KINDS: usize = 7;
@@ -222,7 +222,7 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
     let charged = position.table.script.costs == Charged::Everything;
     let mut price = Price { bill: Bill::default(), programs: Vec::new() };
     if charged && how.ignored != Ignored::All && !discounts::ignores(position, row, how.player) {
-        price.bill = match flow(position, row) {
+        price.bill = match flow(position, row).or_else(|| instead(position, row, how)) {
             Some(bill) => bill,
             None => Bill::printed(&definition.cost).ok_or(Refusal::UnknownCost)?,
         };
@@ -249,7 +249,11 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
         // Without charging, a line says whether what a cost does is done.
         if how.kicked || charged && !optional {
             match Bill::resources(cost) {
-                Some(bill) if charged => price.bill = price.bill.and(bill),
+                Some(bill) if charged => {
+                    let repeats = matches!(option, CastingOption::Named { again: true, .. });
+                    let less = if repeats { repeats_less(position, how.player) } else { 0 };
+                    price.bill = price.bill.and(bill.without(Bill::of(words::ENERGY, less)));
+                }
                 Some(_) => {}
                 None => price.programs.push(*program),
             }
@@ -262,7 +266,7 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
     }
     if charged {
         price.bill = price.bill.and(of_choosing(position, how.player, how.targets));
-        price.bill = discounts::applied(position, row, how.player, price.bill);
+        price.bill = discounts::applied(position, row, (how.player, how.targets), price.bill);
         price.bill = price.bill.without(spared(position, row).times(how.times));
         price.bill = price.bill.without(Bill::of(words::ENERGY, how.less));
         if !price.bill.can_be_paid_for(position, how.player, pay::purpose_of(position, row)) {
@@ -286,6 +290,28 @@ fn flow(position: &Position, row: &Row) -> Option<Bill> {
     let cost = option.and_then(|(option, _)| option.cost())?;
     if row.zone == zones::DISCARD { Bill::resources(cost) } else { None }
 }
+
+/// 356.1.a: what takes the place of the base cost because a text lets it, where a line says that it is paid.
+fn instead(position: &Position, row: &Row, how: Playing<'_>) -> Option<Bill> {
+    let view = View::of(position, how.player, Some(row.id), &row.chosen);
+    let options = &position.table.definitions.card(row.card).compiled.casting_costs;
+    let of_option = |(option, _): &(CastingOption, u16)| match option {
+        CastingOption::Named { keyword, cost, when, .. } if keyword == INSTEAD && when.iter().all(|condition| view.holds(condition)) => {
+            Bill::resources(cost)
+        }
+        _ => None,
+    };
+    options.iter().filter(|_| how.kicked).find_map(of_option)
+}
+
+/// 356.4: by how much energy texts on the board make a player's Repeat costs less.
+fn repeats_less(position: &Position, player: PlayerId) -> u64 {
+    let own = board::rules_in_force(position).filter(|(view, _)| view.controller == player);
+    own.map(|(_, rule)| if let RuleChange::RepeatsLess(less) = rule { *less } else { 0 }).together()
+}
+
+/// The name of a cost that may take the place of a card's base cost.
+const INSTEAD: &str = "instead";
 
 /// 414.4: whether a cost of an ability can be paid, as far as it is exhausting and resources.
 ///

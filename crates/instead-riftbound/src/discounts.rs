@@ -1,6 +1,7 @@
 //! Increases and discounts of a card's cost by texts (356.3, 356.4): its own text, and those of others on the board.
 
 use instead_model::evaluate::View;
+use instead_model::event::Value;
 use instead_model::ids::PlayerId;
 use instead_model::language::{CastingOption, Matcher, Noun, Who};
 use instead_model::position::Position;
@@ -12,11 +13,11 @@ use crate::words;
 
 /// The cost of a card with all of that: increases first (356.3), then discounts, of which one with "instead" takes the place of
 /// those that the same text gives before.
-pub fn applied(position: &Position, row: &Row, player: PlayerId, bill: Bill) -> Bill {
+pub fn applied(position: &Position, row: &Row, (player, targets): (PlayerId, &[Value]), bill: Bill) -> Bill {
     let mut bill = of_others(position, row, player, true).into_iter().fold(bill, |bill, (by, _)| bill.and(by));
     // 356.4.d.1: a discount with a minimum is applied first, as whoever pays wants it.
     let mut discounts = of_others(position, row, player, false);
-    let mut own = of_itself(position, row, player);
+    let mut own = of_itself(position, row, player, targets);
     discounts.append(&mut own);
     discounts.sort_by_key(|(_, least)| least.is_none());
     for (by, least) in discounts {
@@ -30,9 +31,10 @@ pub fn applied(position: &Position, row: &Row, player: PlayerId, bill: Bill) -> 
 /// Discounts with the least that they leave of the energy.
 type Discounts = Vec<(Bill, Option<u64>)>;
 
-/// Those of the card's own text.
-fn of_itself(position: &Position, row: &Row, player: PlayerId) -> Discounts {
-    let view = View::of(position, player, Some(row.id), &row.chosen);
+/// Those of the card's own text, which may speak of what it chooses.
+fn of_itself(position: &Position, row: &Row, player: PlayerId, targets: &[Value]) -> Discounts {
+    let chosen = if targets.is_empty() { &row.chosen[..] } else { targets };
+    let view = View::of(position, player, Some(row.id), chosen);
     let mut all = Vec::new();
     for option in &position.table.definitions.card(row.card).compiled.discounts {
         let CastingOption::Less { what, when, instead, all: whole, least, .. } = option else { continue };

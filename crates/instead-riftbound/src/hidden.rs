@@ -1,15 +1,17 @@
 //! Hidden cards: hiding them, playing them, losing them (421.1, 811.1.b).
 
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Place, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{ObjectId, PlayerId};
-use instead_model::language::{CastingOption, Head, Matcher, Quality, Spot, Trigger};
+use instead_model::language::{CastingOption, Head, Matcher, Quality, RuleChange, Spot, Trigger};
 use instead_model::position::Position;
 use instead_model::script::{Action, Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
+use crate::board;
 use crate::chain;
 use crate::costs::Bill;
 use crate::rulebook::by_rule;
@@ -72,11 +74,17 @@ fn refused(position: &Position, event: &Event) -> Option<Refusal> {
         _ if Some(row.owner) != event.player => Some(Refusal::NotYours),
         _ if !position.table.definitions.card(row.card).is(words::known().hidden) => Some(Refusal::Forbidden),
         Some(site) if site.controller != row.owner => Some(Refusal::NotYours),
-        // 811.1.b: one card.
-        Some(site) if at(position, site.id).next().is_some() => Some(Refusal::TooMany),
+        // 811.1.b: one card, or as many more as texts say.
+        Some(site) if at(position, site.id).count() as u64 > more_at(position, site.id) => Some(Refusal::TooMany),
         Some(_) => None,
         None => Some(Refusal::Absent),
     }
+}
+
+/// The number of cards besides one that texts let lie face down at a battlefield.
+fn more_at(position: &Position, site: ObjectId) -> u64 {
+    let own = board::rules_in_force(position).filter(|(view, _)| view.source == Some(site));
+    own.map(|(_, rule)| if let RuleChange::HidesMore(more) = rule { *more } else { 0 }).together()
 }
 
 /// The cards that lie face down at a battlefield.

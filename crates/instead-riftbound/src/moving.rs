@@ -1,12 +1,15 @@
 //! The Standard Move: units that a player moves, for exhausting them (144).
 
 use instead_kernel::{Lineage, Next};
-use instead_model::event::{Cause, Event, Place};
+use instead_model::event::{Cause, Event, Party, Place};
 use instead_model::game::OnTable;
 use instead_model::ids::ObjectId;
+use instead_model::language::RuleChange;
 use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
+use instead_model::table::Row;
 
+use crate::board;
 use crate::words::{self, Do};
 
 /// Whether a line of the script moves a unit by this.
@@ -27,8 +30,11 @@ pub fn standard(position: &Position, events: Vec<Event>, next: &mut Next<OnTable
             return Err((row.id, Refusal::Exhausted));
         }
         // 144.4.c.1: from one battlefield to another only with Ganking.
-        let between = row.at.is_some() && event.at.and_then(Place::site).is_some_and(|site| row.at != Some(site));
-        if between && !position.is(row, words::known().ganking) {
+        let to = event.at.and_then(Place::site).filter(|site| row.at.is_some() && row.at != Some(*site));
+        if let Some(to) = to
+            && !position.is(row, words::known().ganking)
+            && !is_open_to(position, to, row)
+        {
             return Err((row.id, Refusal::Forbidden));
         }
     }
@@ -39,4 +45,12 @@ pub fn standard(position: &Position, events: Vec<Event>, next: &mut Next<OnTable
     }
     next.propose(events, &Lineage::default());
     Ok(())
+}
+
+/// 144.4.c.1: whether a text of a battlefield lets a unit move there from wherever it is.
+fn is_open_to(position: &Position, site: ObjectId, row: &Row) -> bool {
+    board::rules_in_force(position).any(|(view, rule)| {
+        let RuleChange::MovesHere(what) = rule else { return false };
+        view.source == Some(site) && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok()
+    })
 }

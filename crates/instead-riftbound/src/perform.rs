@@ -32,7 +32,7 @@ mod single;
 use single::*;
 
 /// The number of points that wins (480).
-pub const VICTORY_SCORE: i64 = 8;
+const VICTORY_SCORE: i64 = 8;
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(edition: Edition, position: &Position, event: &mut Event) {
@@ -311,6 +311,12 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     }
     let mut fresh = Row::new(row.printed.unwrap_or(row.card), to, row.owner);
     (fresh.count, fresh.label, fresh.token) = (row.count, row.label, row.token);
+    // What speaks of the cards banished with it knows which they are.
+    if let (zones::EXILE, Some(source)) = (to, event.source)
+        && table.known(source).is_some_and(|row| table.definitions.card(row.card).compiled.links)
+    {
+        fresh.remember(|memory| memory.exiled_with = Some(source));
+    }
     if to == zones::BOARD {
         enter(&mut fresh, event, &row);
         fresh.since = table.turn.number;
@@ -445,13 +451,18 @@ fn points(position: &mut Position, event: &Event) {
     }
 }
 
+/// The Victory Score, with what texts add to it.
+pub fn victory_score(position: &Position) -> i64 {
+    VICTORY_SCORE.saturating_add_unsigned(position.more_points()) // no amount
+}
+
 /// 323.1: who has enough points, and more than anybody else.
 pub fn winner(position: &Position) -> Option<PlayerId> {
     let score = |player: PlayerId| position.table.player(player).life;
     let most = position.table.player_ids().map(score).max()?;
     let mut first = position.table.player_ids().filter(|player| score(*player) == most);
     match (first.next(), first.next()) {
-        (Some(player), None) if most >= VICTORY_SCORE => Some(player),
+        (Some(player), None) if most >= victory_score(position) => Some(player),
         _ => None,
     }
 }

@@ -187,6 +187,7 @@ impl Game for Riftbound {
     fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {
         match choice {
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
+            ChoiceOf::Number(least, most) => (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect(),
             ChoiceOf::Opponent => {
                 position.table.turn_order().filter(|other| *other != player).map(|other| Value::Party(Party::Player(other))).collect()
             }

@@ -191,12 +191,11 @@ fn on_its_own(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The modes of "Choose one —", which are printed as lines of their own, and stand there without a space.
+/// The modes of "Choose one —", and what is done for each type, which are printed as lines of their own, and stand there without a space.
 fn listed(text: &str) -> String {
-    const MARK: &str = "hoose one —";
-    let lines = text.split('\n').map(|line| match line.find(MARK) {
-        Some(at) if line[at + MARK.len()..].starts_with(|c: char| c.is_uppercase()) => {
-            let (intro, modes) = line.split_at(at + MARK.len());
+    let lines = text.split('\n').map(|line| match list_in(line) {
+        Some(at) => {
+            let (intro, modes) = line.split_at(at);
             let mut out = format!("{intro}\n• ");
             let mut letters = modes.chars().peekable();
             while let Some(letter) = letters.next() {
@@ -210,6 +209,15 @@ fn listed(text: &str) -> String {
         _ => line.to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Where a list begins in a line: behind the dash of "choose one … —", or the colon of "based on … type:".
+fn list_in(line: &str) -> Option<usize> {
+    [("hoose one", "—"), (" based on ", ":")].into_iter().find_map(|(words, mark)| {
+        let start = line.find(words)?;
+        let at = start + line[start..].find(mark)? + mark.len();
+        line[at..].starts_with(|c: char| c.is_uppercase()).then_some(at)
+    })
 }
 
 /// The text with a small letter after each dependent keyword (727), since the sentence goes on there: `[Level 6]{>} draw 1.`

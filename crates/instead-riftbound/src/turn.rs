@@ -5,11 +5,12 @@ use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Place};
 use instead_model::game::{OnTable, Work};
 use instead_model::ids::{Counter, EffectId, Moment, ObjectId, PlayerId};
-use instead_model::language::Duration;
+use instead_model::language::{Duration, Matcher, Modifier, Restriction};
 use instead_model::position::Position;
 use instead_model::script::Action;
 use instead_model::table::Row;
 use instead_model::turns::Turns;
+use instead_model::unknown::Unknown;
 use instead_model::zones;
 
 use crate::rulebook::{Riftbound, by_rule};
@@ -103,6 +104,10 @@ fn cleanup(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         return true;
     }
     // 323.4, 323.5: all of them together.
+    let unit = words::known().unit;
+    if position.table.rows.iter().any(|row| row.damage > 0 && position.is(row, unit) && lacks_bonus(position, row)) {
+        position.note_unknown(Unknown::Bonus);
+    }
     let dying = lethal(position);
     if !dying.is_empty() {
         next.propose(dying, &lineage);
@@ -161,6 +166,17 @@ fn forget_hits(position: &mut Position) {
 pub fn might(position: &Position, row: &Row) -> u64 {
     let might = position.power_toughness(row).map_or(0, |(might, _)| might);
     above_zero(might)
+}
+
+/// What is attached to a unit changes its Might by its Might Bonus, which is printed in a corner and said in scenarios as
+/// `While attached: +2 {M}`. Whether that of an Equipment of the unit isn't said.
+pub fn lacks_bonus(position: &Position, unit: &Row) -> bool {
+    let equip = Restriction::Keyword(words::known().equip);
+    position.table.rows.iter().filter(|row| row.attached == Some(unit.id)).any(|row| {
+        let compiled = &position.table.definitions.card(row.card).compiled;
+        let says = |modifier: &Modifier| modifier.of == Matcher::Host && modifier.power_toughness.is_some();
+        compiled.only.iter().any(|(_, only)| *only == equip) && !compiled.modifiers.iter().any(|(modifier, _)| says(modifier))
+    })
 }
 
 /// "A attacks X with …": units move to a battlefield.

@@ -6,7 +6,7 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Place};
 use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId};
-use instead_model::language::{Cant, Matcher};
+use instead_model::language::{Cant, Matcher, RuleChange};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::Row;
@@ -80,8 +80,8 @@ fn already(position: &Position, verb: Do, event: &Event, row: &Row) -> bool {
         Do::Heal => row.damage == 0,
         Do::Recall => row.at.is_none(),
         Do::Move => event.at.map(Place::site) == Some(row.at),
-        // 702.3.a: a second buff is not placed.
-        Do::Buff => row.counters_of(words::BUFF) > 0,
+        // 702.3.a: a second buff is not placed, unless a text says otherwise.
+        Do::Buff => row.counters_of(words::BUFF) > 0 && !has_many_buffs(position, row),
         Do::Stun => row.counters_of(words::STUNNED) > 0,
         // 719.5: what its bearer has left was detached by that.
         Do::Detach => row.attached.is_none() && event.cause != Cause::Rules,
@@ -89,6 +89,12 @@ fn already(position: &Position, verb: Do, event: &Event, row: &Row) -> bool {
         Do::Take => event.player == Some(row.controller),
         _ => false,
     }
+}
+
+/// Whether a text says that this may have any number of buffs.
+fn has_many_buffs(position: &Position, row: &Row) -> bool {
+    board::rules_in_force(position)
+        .any(|(view, rule)| matches!(rule, RuleChange::ManyBuffs(what) if view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok()))
 }
 
 /// The reason why the rules don't allow an event at all.

@@ -16,6 +16,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("houses.grammar", include_str!("../../grammar/houses.grammar")),
     ("further.grammar", include_str!("../../grammar/further.grammar")),
     ("composed.grammar", include_str!("../../grammar/composed.grammar")),
+    ("relations.grammar", include_str!("../../grammar/relations.grammar")),
 ];
 
 /// The table of synonyms.

@@ -265,6 +265,7 @@ impl<'a> View<'a> {
             Amount::SoFar(what) => Some(self.so_far(what)),
             Amount::Since(what) => Some(self.since(what)),
             Amount::TheChosenNumber => Some(self.chosen_number()),
+            Amount::ToWin(points) => points.checked_add(self.position.more_points()),
             Amount::Resolved => Some(self.source.and_then(|source| self.table().row(source)).map_or(0, |row| row.used(Row::RESOLVED))),
             // Said of no vote.
             Amount::VotesFor(_) => Some(0),

@@ -1,7 +1,7 @@
 //! The characteristics of an object in a position: statistics, protection, and how it would exist as it enters.
 
 use instead_kernel::Amount as _;
-use instead_kernel::amount::signed;
+use instead_kernel::amount::{Amounts as _, signed};
 use std::borrow::Cow;
 
 use super::View;
@@ -101,6 +101,15 @@ impl Position {
         let rows = self.table.indexed().rules().iter().filter_map(|object| self.table.row(*object));
         let has = rows.filter(|row| !self.abilities_lost(row));
         has.flat_map(|row| self.table.definitions.card(row.card).compiled.rules.iter().map(move |rule| (row, rule)))
+    }
+
+    /// The number of points by which texts on the board raise what is needed to win the game.
+    pub fn more_points(&self) -> u64 {
+        let more = |(row, rule): (&Row, &RuleChange)| match rule {
+            RuleChange::MorePoints(more) if row.zone == zones::BOARD => *more,
+            _ => 0,
+        };
+        self.rule_changes().map(more).together()
     }
 
     /// The number that an object adds to a total.

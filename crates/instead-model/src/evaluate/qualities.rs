@@ -93,6 +93,7 @@ impl<'a> View<'a> {
             Quality::CostNumberBelow(than) => {
                 self.cost_numbers(row).is_some_and(|(number, _)| self.number(than).is_some_and(|than| number < than))
             }
+            Quality::CostsWithin(of) => self.costs_within(row, of),
             Quality::CostSymbolsAtMost(most) => self.cost_numbers(row).is_some_and(|(_, symbols)| symbols <= *most),
             Quality::CostSymbolsAtLeast(least) => self.cost_numbers(row).is_some_and(|(_, symbols)| symbols >= *least),
             Quality::WithX => self.definition(row).cost.contains("{X}"),
@@ -282,6 +283,13 @@ impl<'a> View<'a> {
     }
 
     /// Whether what has the text exiled it (CR 607.2a).
+    /// Whether both numbers of its cost are no more than those of something else, as far as they are known.
+    fn costs_within(&self, row: &Row, of: &Matcher) -> bool {
+        let Some(other) = self.object(of) else { return false };
+        let (own, theirs) = (self.cost_numbers(row), self.cost_numbers(other));
+        own.zip(theirs).is_some_and(|((number, symbols), (most, most_symbols))| number <= most && symbols <= most_symbols)
+    }
+
     fn is_exiled_with_own(&self, row: &Row) -> bool {
         let by = row.memory.as_ref().and_then(|memory| memory.exiled_with);
         row.zone == zones::EXILE && by.is_some() && by == self.source

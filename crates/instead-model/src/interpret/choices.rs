@@ -78,7 +78,8 @@ pub(super) fn chosen<'a, G: Game>(
     let together = spreads(noun);
     for _ in 0..count {
         rows.retain(|(object, left)| *left > 0 && together.iter().all(|spread| goes_with(position, *spread, &taken, *object)));
-        let object = match rows.as_slice() {
+        let open = extremes(position, &together, &rows);
+        let object = match open.as_slice() {
             [] => break,
             [(only, 2..)] if how != How::AtMost => *only,
             // The only one there is is asked for, too: so who named it beforehand is heard.
@@ -86,7 +87,7 @@ pub(super) fn chosen<'a, G: Game>(
                 Some(Value::Party(Party::Object(object))) => *object,
                 Some(_) if how == How::AtMost => break,
                 _ => {
-                    let options = unlike(position, &rows)
+                    let options = unlike(position, &open)
                         .into_iter()
                         .map(|(id, left)| (Value::Party(Party::Object(*id)), *left))
                         .chain((how == How::AtMost).then_some((Value::Nothing, 1)))
@@ -106,6 +107,19 @@ pub(super) fn chosen<'a, G: Game>(
     Ok(taken)
 }
 
+/// Those among which the next one is chosen: where the most or the least powerful are, those of which none of the others has more, or
+/// less.
+fn extremes(position: &Position, together: &[Spread], rows: &[(ObjectId, u64)]) -> Vec<(ObjectId, u64)> {
+    let power = |(id, _): &(ObjectId, u64)| position.table.row(*id).map(|row| position.measured(row, Measure::Power));
+    let powers = || rows.iter().map(power);
+    let wanted = match together {
+        _ if together.contains(&Spread::Greatest) => powers().max(),
+        _ if together.contains(&Spread::Smallest) => powers().min(),
+        _ => None,
+    };
+    rows.iter().filter(|row| wanted.is_none_or(|wanted| power(row) == wanted)).copied().collect()
+}
+
 /// The relations that the objects chosen by a phrase have to each other.
 fn spreads(noun: &Noun) -> SmallVec<[Spread; 1]> {
     noun.is.iter().filter_map(|quality| if let Quality::Together(spread) = quality { Some(*spread) } else { None }).collect()
@@ -121,7 +135,11 @@ fn goes_with(position: &Position, spread: Spread, taken: &[Party], object: Objec
     };
     match spread {
         Spread::OfOne => others().all(|other| other.owner == row.owner),
+        Spread::Place => others().all(|other| other.at == row.at && (row.at.is_some() || other.controller == row.controller)),
+        Spread::Controller => others().all(|other| other.controller == row.controller),
         Spread::Apart => others().all(|other| other.controller != row.controller),
+        // Which they are is settled one after the other.
+        Spread::Greatest | Spread::Smallest => true,
         Spread::ManaValues(most) => total(Measure::ManaValue, most),
         Spread::Powers(most) => total(Measure::Power, most),
         // CR 201.2a: what has no name shares none.

@@ -474,6 +474,8 @@ pub enum Amount {
         /// Rounded up.
         up: bool,
     },
+    /// The points that are needed to win the game: this number, and what texts on the board add to it.
+    ToWin(u64),
 }
 
 /// A number that objects have, for the greatest or the total of them.

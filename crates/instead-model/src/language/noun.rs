@@ -309,6 +309,8 @@ pub enum Quality {
     PaidFor(String),
     /// Together with the others that are chosen in the same phrase, it is so: "with different names".
     Together(Spread),
+    /// It costs no more energy and no more power than this.
+    CostsWithin(Box<Matcher>),
 }
 
 /// The relation of the objects of one phrase to each other, to players or to numbers.
@@ -324,4 +326,12 @@ pub enum Spread {
     Powers(u64),
     /// Of names no two of which are the same.
     Names,
+    /// All at the same location (Riftbound 107).
+    Place,
+    /// All of the same controller.
+    Controller,
+    /// The most powerful of all that are described so.
+    Greatest,
+    /// The least powerful of them.
+    Smallest,
 }

@@ -226,6 +226,16 @@ pub enum RuleChange {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         times: Option<Amount>,
     },
+    /// At this battlefield its controller may hide more cards than one, by this number (Riftbound 107.3.b.1).
+    HidesMore(u64),
+    /// These units may move to this battlefield from wherever they are (Riftbound 144.4.c.1).
+    MovesHere(Matcher),
+    /// These may have any number of buffs (Riftbound 702.3).
+    ManyBuffs(Matcher),
+    /// The points that are needed to win the game are more by this.
+    MorePoints(u64),
+    /// What its controller plays may be repeated for less energy, by this number (Riftbound 820.1.c).
+    RepeatsLess(u64),
 }
 
 impl RuleChange {
@@ -258,6 +268,8 @@ impl RuleChange {
             | RuleChange::Crews { what: of, .. }
             | RuleChange::AttackCost { what: of, .. }
             | RuleChange::AnyMana(of)
+            | RuleChange::MovesHere(of)
+            | RuleChange::ManyBuffs(of)
             | RuleChange::AnyType(of) => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
             RuleChange::NoMaximumHandSize(_)
@@ -268,6 +280,9 @@ impl RuleChange {
             | RuleChange::MoreVotes { .. }
             | RuleChange::PlayerHas { .. }
             | RuleChange::OncePlayed { .. }
+            | RuleChange::HidesMore(_)
+            | RuleChange::MorePoints(_)
+            | RuleChange::RepeatsLess(_)
             | RuleChange::Bonus { .. } => None,
         }
     }

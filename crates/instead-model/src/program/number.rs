@@ -340,6 +340,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         Amount::SoFar(_)
         | Amount::Resolved
         | Amount::TheChosenNumber
+        | Amount::ToWin(_)
         | Amount::Party(_)
         | Amount::Number(_)
         | Amount::Targets

@@ -40,6 +40,8 @@ struct Said<'v> {
     used: Vec<u8>,
     /// The verbs of deeds, and their places.
     done: Vec<(Verb, u8)>,
+    /// The zones into which deeds have moved something, and their places.
+    moved: Vec<(crate::ids::Zone, u8)>,
     /// The place of the act that brought cards from the top of a deck last, whatever that is called.
     brought: Option<u8>,
     /// "They" was said of nothing that was named.
@@ -157,6 +159,8 @@ impl Said<'_> {
         if let Act::Do(deed) = &*act {
             let exiles = deed.to.as_ref().is_some_and(|to| to.zone == crate::zones::EXILE);
             self.done.extend((deed.verb != crate::zones::MOVE || exiles).then_some((deed.verb, self.place)));
+            let moves = deed.to.as_ref().filter(|_| deed.verb == crate::zones::MOVE && !exiles);
+            self.moved.extend(moves.map(|to| (to.zone, self.place)));
             if deed.subject.is_none() && deed.to.is_some() && deed.token.is_none() {
                 self.brought = Some(self.place);
             }
@@ -225,10 +229,14 @@ impl Said<'_> {
 
     /// "For each creature destroyed this way": counted among what came of the last act that did so.
     fn count(&mut self, part: &mut (impl WalkMut + ?Sized)) {
-        let Said { done, used, missing, brought, .. } = self;
-        let mut place = |verb: Verb, mark: u8| {
+        let Said { done, moved, used, missing, brought, .. } = self;
+        let mut place = |verb: Verb, into: Option<crate::ids::Zone>, mark: u8| {
+            // "For each card returned this way": where the noun says into which zone, the deed that has moved them there.
+            let there = into.and_then(|zone| moved.iter().rev().find(|(to, _)| *to == zone)).map(|(_, place)| *place | mark);
             // "Discard the top 3 cards": those are discarded this way, though the act is another one.
-            let place = done.iter().rev().find(|(done, _)| *done == verb).map(|(_, place)| *place).or(*brought).map(|place| place | mark);
+            let place = there.or_else(|| {
+                done.iter().rev().find(|(done, _)| *done == verb).map(|(_, place)| *place).or(*brought).map(|place| place | mark)
+            });
             match place {
                 Some(place) => used.push(place),
                 None => *missing = true,
@@ -247,14 +255,18 @@ impl Said<'_> {
                     Amount::ThisWay { verb, noun } => (*verb, noun.clone()),
                     _ => return false,
                 };
-                if let Some(place) = place(verb, COUNTED) {
+                let into = noun.is.iter().find_map(|quality| if let Quality::In(zone) = quality { Some(*zone) } else { None });
+                let into = into.filter(|_| verb == crate::zones::MOVE);
+                let is = noun.is.iter().filter(|quality| into.is_none() || !matches!(quality, Quality::In(_))).cloned().collect();
+                let noun = Noun { is, ..noun };
+                if let Some(place) = place(verb, into, COUNTED) {
                     *amount = Amount::Among { group: Box::new(Matcher::Group(place)), noun };
                 }
                 true
             }
             NodeMut::Quality(quality) => {
                 let Quality::DoneThisWay(verb) = quality else { return false };
-                let Some(place) = place(*verb, AFTER) else { return false };
+                let Some(place) = place(*verb, None, AFTER) else { return false };
                 *quality = Quality::InGroup(Box::new(Matcher::Group(place)));
                 true
             }

@@ -8,6 +8,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("abilities.grammar", include_str!("../../grammar/abilities.grammar")),
     ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
     ("further.grammar", include_str!("../../grammar/further.grammar")),
+    ("composed.grammar", include_str!("../../grammar/composed.grammar")),
 ];
 
 /// The table of synonyms.

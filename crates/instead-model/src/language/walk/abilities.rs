@@ -46,7 +46,7 @@ parts! {
     }
 
     inner RuleChange {
-        RuleChange::Vanguard { hand: _, life: _ } => {}
+        RuleChange::Vanguard { hand: _, life: _ } | RuleChange::HidesMore(_) | RuleChange::MorePoints(_) | RuleChange::RepeatsLess(_) => {}
         RuleChange::HandSizeIs { who, size } => {
             on(who, visit);
             on(size, visit);
@@ -77,6 +77,8 @@ parts! {
         | RuleChange::NotActivated { what: of, but_mana: _ }
         | RuleChange::MayPlay { what: of, with: _, once: _ }
         | RuleChange::AnyMana(of)
+        | RuleChange::MovesHere(of)
+        | RuleChange::ManyBuffs(of)
         | RuleChange::AnyType(of) => on(of, visit),
         RuleChange::PlayedAt { what, at, only: _ } => {
             on(what, visit);

@@ -119,6 +119,7 @@ parts! {
         Amount::Number(_)
         | Amount::Resolved
         | Amount::TheChosenNumber
+        | Amount::ToWin(_)
         | Amount::X
         | Amount::Targets
         | Amount::Share(_)

@@ -101,6 +101,7 @@ parts! {
         Quality::CostNumberBelow(amount) => on(amount, visit),
         Quality::Either(all) | Quality::AllOf(all) | Quality::Isnt(all) | Quality::WithinTop { count: _, of: all } => on(all, visit),
         Quality::BlockerOf(of)
+        | Quality::CostsWithin(of)
         | Quality::BlockedBy(of)
         | Quality::NoneOf(of)
         | Quality::AttachedTo(of)

@@ -118,6 +118,12 @@ pub(in crate::program) fn number_matcher(matcher: &mut Matcher, targets: &mut Ta
                     (Some(Spread::OfOne), Matcher::Noun(noun)) if number > 0 => {
                         noun.owner = Some(Who::OwnerOf(Box::new(Matcher::Chosen(first))));
                     }
+                    (Some(Spread::Place), Matcher::Noun(noun)) if number > 0 => {
+                        noun.is.push(Quality::At(Spot::The(Box::new(Matcher::Chosen(first)))));
+                    }
+                    (Some(Spread::Controller), Matcher::Noun(noun)) if number > 0 => {
+                        noun.is.push(Quality::Of(Who::ControllerOf(Box::new(Matcher::Chosen(first)))));
+                    }
                     (Some(Spread::Apart), Matcher::Noun(noun)) => {
                         let theirs = |earlier| Quality::Of(Who::ControllerOf(Box::new(Matcher::Chosen(first + earlier))));
                         noun.is.extend((0..number).map(|earlier| Quality::Isnt(vec![theirs(earlier)])));
