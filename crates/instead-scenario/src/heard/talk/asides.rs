@@ -4,7 +4,10 @@ use super::super::{Hearing, words};
 use super::Talked;
 
 /// Words that say that something is on, in or with something.
-const SAYS: &[&str] = &["shield", "shields", "on", "in", "with", "under", "attached", "has", "have", "naming", "named", "chose", "chosen", "at", "from", "my", "his", "their", "mine"];
+const SAYS: &[&str] = &[
+    "shield", "shields", "on", "in", "with", "under", "attached", "has", "have", "naming", "named", "chose", "chosen", "at", "from", "my",
+    "his", "their", "mine",
+];
 
 /// States in which a thing is anyway.
 const AS_IT_IS: &[&str] = &["ready", "untapped", "undamaged", "unexhausted", "face up"];
@@ -47,14 +50,18 @@ impl Hearing<'_> {
             cards.iter().any(|name| {
                 let card = self.play.library().find(name);
                 let text = self.about_card(name).map(|(_, text)| text).unwrap_or_default();
-                text.split(|c: char| !c.is_alphanumeric()).any(|word| word == number) || card.is_some_and(|card| card.power.as_deref() == Some(number) || card.toughness.as_deref() == Some(number))
+                text.split(|c: char| !c.is_alphanumeric()).any(|word| word == number)
+                    || card.is_some_and(|card| card.power.as_deref() == Some(number) || card.toughness.as_deref() == Some(number))
             })
         };
         let of_card = |word: &str| {
             let bare = word.trim_end_matches(['!', '.']).to_lowercase();
-            cards.iter().any(|name| self.about_card(name).is_some_and(|(kinds, text)| format!("{kinds} {text}").to_lowercase().contains(&bare)))
+            cards
+                .iter()
+                .any(|name| self.about_card(name).is_some_and(|(kinds, text)| format!("{kinds} {text}").to_lowercase().contains(&bare)))
         };
-        let nothing = ["no ", "without ", "nothing "].iter().any(|no| lower.starts_with(no)) && !self.said.to_lowercase().contains("counters");
+        let nothing =
+            ["no ", "without ", "nothing "].iter().any(|no| lower.starts_with(no)) && !self.said.to_lowercase().contains("counters");
         if nothing && !lower.contains(" but ") && said.len() < 8 {
             return true;
         }
@@ -64,7 +71,9 @@ impl Hearing<'_> {
             !printed(word) && !of_card(word) && self.has_content(&one) || word.contains(|c: char| c.is_ascii_digit()) && !printed(word)
         };
         let names = (0..said.len()).any(|at| self.card_at(&said, at).is_some_and(|(name, _)| !cards.contains(&name)));
-        let says = said.iter().any(|word| SAYS.contains(&word.to_lowercase().as_str())) && !lower.starts_with("the ") && !lower.starts_with("legend of");
+        let says = said.iter().any(|word| SAYS.contains(&word.to_lowercase().as_str()))
+            && !lower.starts_with("the ")
+            && !lower.starts_with("legend of");
         !names && !says && !(0..said.len()).any(weighs)
     }
 

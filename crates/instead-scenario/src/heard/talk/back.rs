@@ -110,15 +110,40 @@ const PAUSE: &str = "…";
 
 /// Words with which a clause begins.
 const SUBJECTS: &[&str] = &[
-    "i", "i'm", "i've", "he", "he's", "she", "she's", "they", "they've", "they're", "it", "it's", "my", "his", "her", "their", "opponent", "opp", "the", "we",
-    "both", "opponent's", "opp's", "enemy", "there's", "there",
+    "i",
+    "i'm",
+    "i've",
+    "he",
+    "he's",
+    "she",
+    "she's",
+    "they",
+    "they've",
+    "they're",
+    "it",
+    "it's",
+    "my",
+    "his",
+    "her",
+    "their",
+    "opponent",
+    "opp",
+    "the",
+    "we",
+    "both",
+    "opponent's",
+    "opp's",
+    "enemy",
+    "there's",
+    "there",
 ];
 
 /// Words that join clauses.
 const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "when", "if", "so", "because", "where", "after", "which", "that", "who"];
 
 /// Words before a thing that belong to it.
-const ARTICLES: &[&str] = &["a", "an", "the", "my", "his", "her", "their", "own", "your", "that", "this", "one", "two", "three", "another", "some"];
+const ARTICLES: &[&str] =
+    &["a", "an", "the", "my", "his", "her", "their", "own", "your", "that", "this", "one", "two", "three", "another", "some"];
 
 /// Words with which a part of a clause begins.
 const PREPOSITIONS: &[&str] = &["on", "at", "to", "with", "in", "from", "targeting", "onto", "into", "for", "under", "choosing"];
@@ -170,13 +195,17 @@ impl Hearing<'_> {
             let end = at + back.split(' ').count();
             let pause = at > 0 && word(said, at - 1) == PAUSE;
             let comma = at > 0 && [",", ";", "("].contains(&word(said, at - 1));
-            let behind = end >= said.len() || [",", ";", PAUSE].contains(&word(said, end)) || word(said, end - 1).ends_with([':', '.', '!']);
+            let behind =
+                end >= said.len() || [",", ";", PAUSE].contains(&word(said, end)) || word(said, end - 1).ends_with([':', '.', '!']);
             let starts = at == 0 && before.is_some();
             let fits = match kind {
                 Kind::All => pause || comma && behind || starts && behind,
                 Kind::Restart => starts && behind && before.is_some_and(|before| !self.tells_of_somebody(before)),
                 Kind::Part => pause || comma || starts,
-                Kind::Weak => pause && (behind || ["make it", "actually", "no", "wait", "sorry", "well actually"].contains(back)) || comma && behind && *back != "actually" && *back != "er",
+                Kind::Weak => {
+                    pause && (behind || ["make it", "actually", "no", "wait", "sorry", "well actually"].contains(back))
+                        || comma && behind && *back != "actually" && *back != "er"
+                }
             };
             // "No blocks" after a pause is no correction.
             let nothing = *back == "no" && !behind;
@@ -202,7 +231,8 @@ impl Hearing<'_> {
         }
         // "I attack, he flashes in X… forget that, he casts Y": the last clause.
         if kind == Kind::All && !crosses && self.begins_clause(&after, 0) {
-            let start = (1..first.len()).rev().find(|at| JOINS.contains(&word(&first, at - 1)) && self.begins_clause(&first, *at)).unwrap_or(0);
+            let start =
+                (1..first.len()).rev().find(|at| JOINS.contains(&word(&first, at - 1)) && self.begins_clause(&first, *at)).unwrap_or(0);
             if start > 0 && mine(&first, start) == mine(&after, 0) && mine(&first, 0) != mine(&after, 0) {
                 let (gone, kept) = (part(&first, start, first.len()), part(&first, 0, start));
                 self.note_taken(&gone, &marker, talked);
@@ -221,7 +251,8 @@ impl Hearing<'_> {
     /// Whether a sentence says of a player what they have or do.
     fn tells_of_somebody(&self, sentence: &str) -> bool {
         let said = words::of(sentence);
-        (0..said.len()).any(|at| !["the", "it", "there"].contains(&word(&said, at).to_lowercase().as_str()) && self.begins_clause(&said, at))
+        (0..said.len())
+            .any(|at| !["the", "it", "there"].contains(&word(&said, at).to_lowercase().as_str()) && self.begins_clause(&said, at))
     }
 
     fn note_taken(&self, gone: &[String], marker: &str, talked: &mut Talked) {
@@ -235,7 +266,8 @@ impl Hearing<'_> {
     /// What words are said in place of, and the sentence with these.
     fn in_place_of(&self, first: &Words, after: &Words) -> Option<(Words, Words)> {
         if self.begins_clause(after, 0) {
-            let start = (1..first.len()).rev().find(|at| JOINS.contains(&word(first, at - 1)) && self.begins_clause(first, *at)).unwrap_or(0);
+            let start =
+                (1..first.len()).rev().find(|at| JOINS.contains(&word(first, at - 1)) && self.begins_clause(first, *at)).unwrap_or(0);
             return Some((part(first, start, first.len()), [part(first, 0, start), after.clone()].concat()));
         }
         let (start, end) = self.like(first, after)?;
@@ -265,7 +297,10 @@ impl Hearing<'_> {
         let head = word(after, skip);
         let with_article = |start: usize| {
             let mut start = start;
-            while start > 0 && (ARTICLES.contains(&word(first, start - 1).to_lowercase().as_str()) || word(first, start - 1).ends_with("'s")) && skip > 0 {
+            while start > 0
+                && (ARTICLES.contains(&word(first, start - 1).to_lowercase().as_str()) || word(first, start - 1).ends_with("'s"))
+                && skip > 0
+            {
                 start -= 1;
             }
             start
@@ -288,7 +323,14 @@ impl Hearing<'_> {
             return sized.or_else(|| self.last_name(first)).map(|(start, end)| (with_article(start), end));
         }
         if words::number(word(after, 0)).is_some() && !["a", "an", "another"].contains(&word(after, 0)) {
-            return last(&|at| words::number(word(first, at)).filter(|_| !ARTICLES.contains(&word(first, at)) || words::number(word(first, at)).is_some_and(|n| n > 0 && word(first, at).len() > 2)).map(|_| at + 1));
+            return last(&|at| {
+                words::number(word(first, at))
+                    .filter(|_| {
+                        !ARTICLES.contains(&word(first, at))
+                            || words::number(word(first, at)).is_some_and(|n| n > 0 && word(first, at).len() > 2)
+                    })
+                    .map(|_| at + 1)
+            });
         }
         if self.scope.flags().any(|flag| flag == head) {
             return last(&|at| self.scope.flags().any(|flag| flag == word(first, at)).then_some(at + 1));
@@ -307,7 +349,11 @@ impl Hearing<'_> {
 
     /// The last name in capitals that no card has, within a sentence.
     fn last_name(&self, first: &[String]) -> Option<(usize, usize)> {
-        let large = |at: usize| word(first, at).starts_with(char::is_uppercase) && !["I", "I'm", "I've"].contains(&word(first, at)) && !self.is_player(word(first, at));
+        let large = |at: usize| {
+            word(first, at).starts_with(char::is_uppercase)
+                && !["I", "I'm", "I've"].contains(&word(first, at))
+                && !self.is_player(word(first, at))
+        };
         let end = (1..first.len()).rev().find(|at| large(*at))? + 1;
         let mut start = end - 1;
         while start > 1 && large(start - 1) {

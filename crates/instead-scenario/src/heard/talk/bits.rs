@@ -1,23 +1,24 @@
 //! Fragments that say what is there, or what is done, without a verb: `Five cards left in my library`, `Staunch Knight stunned`, `Pyroclasm
 //! from my opponent`, `Attacking with a 3/3`.
 
-use super::super::words::{self, Words, part, word};
 use super::super::Hearing;
+use super::super::words::{self, Words, part, word};
 use super::Talked;
 
 /// Zones, as anybody calls them.
 const ZONES: &[&str] = &["library", "deck", "graveyard", "hand", "trash", "discard", "yard"];
 
 /// Gerunds with which somebody tells what they do.
-const DOING: &[&str] = &["attacking", "casting", "playing", "swinging", "reaping", "fighting", "sacrificing", "activating", "blocking", "moving", "using"];
+const DOING: &[&str] =
+    &["attacking", "casting", "playing", "swinging", "reaping", "fighting", "sacrificing", "activating", "blocking", "moving", "using"];
 
 impl Hearing<'_> {
     /// A fragment said as a sentence.
     pub(super) fn bit(&self, segment: &str, talked: &mut Talked) -> Option<String> {
         let segment = segment.strip_prefix("and ").unwrap_or(segment);
         let said = words::of(segment);
-        (self.cards_left_bit(&said))
-            .or_else(|| self.lying_bit(&said))
+        (self.cards_left_bit(&said, talked))
+            .or_else(|| self.lying_bit(&said, talked))
             .or_else(|| self.of_somebody(&said))
             .or_else(|| self.counted_bit(&said, talked))
             .or_else(|| self.in_a_state(&said, talked))
@@ -34,21 +35,27 @@ impl Hearing<'_> {
     }
 
     /// "Five cards left in my library", "no cards in library".
-    fn cards_left_bit(&self, said: &Words) -> Option<String> {
+    fn cards_left_bit(&self, said: &Words, talked: &mut Talked) -> Option<String> {
         let number = words::number(&word(said, 0).to_lowercase()).filter(|_| !["a", "A"].contains(&word(said, 0)))?;
         let at = 2 + usize::from(word(said, 2) == "left");
         let mine = words::is_one(said, at + 1, &["my", "the", "his", "her", "their"]);
         let zone = word(said, at + 1 + usize::from(mine)).to_owned();
-        let whole = word(said, 1).starts_with("card") && word(said, at) == "in" && ZONES.contains(&zone.as_str()) && said.len() == at + 2 + usize::from(mine);
+        let whole = word(said, 1).starts_with("card")
+            && word(said, at) == "in"
+            && ZONES.contains(&zone.as_str())
+            && said.len() == at + 2 + usize::from(mine);
         let his = words::is_one(said, at + 1, &["his", "her", "their"]);
         let who = if his { "my opponent has" } else { "I have" };
         let whose = if his { "his" } else { "my" };
         let count = if number == 0 { "no".to_owned() } else { number.to_string() };
+        if whole && !mine {
+            talked.note("whose cards these are isn't said; taken as yours".to_owned(), "say `my library`");
+        }
         whole.then(|| format!("{who} {count} {} in {whose} {zone}", word(said, 1)))
     }
 
     /// "Golgari Grave-Troll in the graveyard".
-    fn lying_bit(&self, said: &Words) -> Option<String> {
+    fn lying_bit(&self, said: &Words, talked: &mut Talked) -> Option<String> {
         let start = usize::from(words::is_one(said, 0, &["a", "an", "the", "my", "A", "An", "The", "My"]));
         let (name, end) = self.card_at(said, start)?;
         let mine = words::is_one(said, end + 1, &["my", "the", "his", "her", "their"]);
@@ -56,6 +63,9 @@ impl Hearing<'_> {
         let whole = word(said, end) == "in" && ZONES.contains(&zone) && said.len() == end + 2 + usize::from(mine);
         let his = words::is_one(said, end + 1, &["his", "her", "their"]);
         let (who, whose) = if his { ("my opponent has", "his") } else { ("I have", "my") };
+        if whole && word(said, end + 1) != "my" && !his {
+            talked.note(format!("whose {name} is isn't said; taken as yours"), "say `my graveyard`, `his graveyard`");
+        }
         whole.then(|| format!("{who} {} in {whose} {zone}", words::text(&words::of_name(&name))))
     }
 
@@ -65,7 +75,17 @@ impl Hearing<'_> {
         let shown = words::text(&words::of_name(&name));
         let rest = words::text(&part(said, end, said.len())).to_lowercase();
         let fleeting = self.is_fleeting_card(&name);
-        let theirs = ["from my opponent", "from opponent", "from the opponent", "from opp", "from him", "by my opponent", "from the other side", "from them"].contains(&rest.as_str());
+        let theirs = [
+            "from my opponent",
+            "from opponent",
+            "from the opponent",
+            "from opp",
+            "from him",
+            "by my opponent",
+            "from the other side",
+            "from them",
+        ]
+        .contains(&rest.as_str());
         if theirs && fleeting {
             return Some(format!("my opponent casts {shown}"));
         }
@@ -75,7 +95,8 @@ impl Hearing<'_> {
     /// "Two units on my side at the battlefield, Watchful Sentry and Soraka, Wanderer": as many as are named.
     fn counted_bit(&self, said: &Words, talked: &mut Talked) -> Option<String> {
         let count = words::number(&word(said, 0).to_lowercase()).filter(|count| *count > 1)?;
-        let friendly = usize::from(words::is_one(said, 1, &["friendly", "enemy", "of"])) + usize::from(words::is_one(said, 2, &["my", "his", "their"]));
+        let friendly = usize::from(words::is_one(said, 1, &["friendly", "enemy", "of"]))
+            + usize::from(words::is_one(said, 2, &["my", "his", "their"]));
         let noun = 1 + friendly;
         if !self.is_noun(word(said, noun).trim_end_matches([':', ','])) {
             return None;
@@ -129,7 +150,9 @@ impl Hearing<'_> {
         let shown = words::text(&words::of_name(&name));
         let wears = words::is_one(said, end, &["wearing", "with", "carrying", "enchanted"]);
         let start = end + 1 + usize::from(word(said, end) == "enchanted");
-        let worn = self.card_at(said, start + usize::from(words::is_one(said, start, &["a", "an", "the"]))).filter(|(worn, _)| wears && self.is_attachable(worn));
+        let worn = self
+            .card_at(said, start + usize::from(words::is_one(said, start, &["a", "an", "the"])))
+            .filter(|(worn, _)| wears && self.is_attachable(worn));
         let (worn, mut at) = match worn {
             Some((worn, next)) => (Some(worn), next + if words::at(said, next, "on it") { 2 } else { 0 }),
             None => (None, end),
@@ -171,7 +194,11 @@ impl Hearing<'_> {
         let (name, end) = self.card_at(said, 0).filter(|(name, _)| self.is_fleeting_card(name) && !self.is_aimed(name))?;
         let rest = words::text(&part(said, end, said.len()));
         let with = word(said, end) == "with";
-        let and = rest.strip_prefix(", and ").or_else(|| rest.strip_prefix("and ")).or_else(|| rest.strip_prefix(", then ")).or_else(|| rest.strip_prefix(", "));
+        let and = rest
+            .strip_prefix(", and ")
+            .or_else(|| rest.strip_prefix("and "))
+            .or_else(|| rest.strip_prefix(", then "))
+            .or_else(|| rest.strip_prefix(", "));
         let lasts = ["this turn", "in effect", "active", "up"].iter().find(|lasts| words::at(said, end, lasts));
         if let Some(lasts) = lasts {
             let rest = words::text(&part(said, end + lasts.split(' ').count(), said.len()));
@@ -197,12 +224,13 @@ impl Hearing<'_> {
     fn both_halves_bit(&self, said: &Words, talked: &mut Talked) -> Option<String> {
         let (name, end) = self.card_at(said, 0).filter(|(name, _)| self.is_fleeting_card(name))?;
         let comma = usize::from(word(said, end) == ",");
-        let halves = ["both halves on", "both parts on", "both at", "both on"].iter().find(|halves| words::at(said, end + comma, halves))?;
+        let halves =
+            ["both halves on", "both parts on", "both at", "both on"].iter().find(|halves| words::at(said, end + comma, halves))?;
         let at = end + comma + halves.split(' ').count();
         let mine = word(said, at) == "my" && word(said, at + 1) != "opponent's";
         let who = if mine { "my opponent casts" } else { "I cast" };
         talked.note(format!("who casts {name} isn't said; taken as {}", if mine { "your opponent" } else { "you" }), "say who casts it");
-        Some(format!("{who} {} , both halves on {}", words::text(&words::of_name(&name)), words::text(&part(said, at, said.len()))))
+        Some(format!("{who} {} with both halves on {}", words::text(&words::of_name(&name)), words::text(&part(said, at, said.len()))))
     }
 
     /// "Silvertooth into his warded Urchin": fights it.
@@ -212,7 +240,10 @@ impl Hearing<'_> {
         let (name, end) = self.card_at(said, mine)?;
         let end = if word(said, end) == "(" { (end..said.len()).find(|at| word(said, *at) == ")")? + 1 } else { end };
         let into = words::is_one(said, end, &["into", "vs", "vs.", "versus", "against"]);
-        (into && !self.is_fleeting_card(&name)).then(|| format!("my {} fights {}", words::text(&words::of_name(&name)), words::text(&part(said, end + 1, said.len()))))
+        let theirs = word(said, end + 1) == "my" && mine == 0;
+        let whose = if theirs { "my opponent's" } else { "my" };
+        let target = words::text(&part(said, end + 1, said.len()));
+        (into && !self.is_fleeting_card(&name)).then(|| format!("{whose} {} fights {target}", words::text(&words::of_name(&name))))
     }
 
     /// "Highlander and Tactical Retreat both on my Kog'Maw, then Vengeance": each of them on it.
@@ -253,7 +284,8 @@ impl Hearing<'_> {
             _ => return String::new(),
         };
         let here = self.card_at(&said, 1).is_some_and(|(name, end)| end == said.len() && !self.is_named(&name));
-        if here { format!("{who} {}. ", words::text(&part(&said, 1, said.len()))) } else { String::new() }
+        let place = if self.play.sentences().spoken.battlefields { " at a battlefield" } else { "" };
+        if here { format!("{who} {}{place}. ", words::text(&part(&said, 1, said.len()))) } else { String::new() }
     }
 
     /// "Friendship on my Grey Monk with two neighbors, Troll and Sequis": they stand beside it.
@@ -262,7 +294,9 @@ impl Hearing<'_> {
         let mine = word(said, on + 1) == "my";
         let whose = usize::from(mine || words::is_one(said, on + 1, &["his", "her", "their", "a", "the"]));
         let (host, end) = self.card_at(said, on + 1 + whose).filter(|_| word(said, on) == "on")?;
-        let beside = ["with two neighbors ,", "with two neighbors", "with two neighbours ,", "between"].iter().find(|beside| words::at(said, end, beside))?;
+        let beside = ["with two neighbors ,", "with two neighbors", "with two neighbours ,", "between"]
+            .iter()
+            .find(|beside| words::at(said, end, beside))?;
         let start = end + beside.split(' ').count();
         let skip = |at: usize| at + usize::from(words::is_one(said, at, &["a", "an", "my", "the"]));
         let (one, and) = self.card_at(said, skip(start))?;
@@ -299,8 +333,16 @@ impl Hearing<'_> {
         let at = (1..said.len().min(6)).find(|at| words::at(said, *at, "of mine"))?;
         let head = words::text(&part(said, 0, at));
         let first = head.split(' ').next().unwrap_or_default().to_lowercase();
-        let head = if self.scope.flags().any(|flag| flag == first) || ["a", "an", "one", "the"].contains(&first.as_str()) { format!("{first}{}", head.get(first.len()..).unwrap_or_default()) } else { head };
-        let head = if super::super::with::is_measure(head.rsplit(' ').next()?) { format!("{head} {}", self.play.sentences().spoken.fighter) } else { head };
+        let head = if self.scope.flags().any(|flag| flag == first) || ["a", "an", "one", "the"].contains(&first.as_str()) {
+            format!("{first}{}", head.get(first.len()..).unwrap_or_default())
+        } else {
+            head
+        };
+        let head = if super::super::with::is_measure(head.rsplit(' ').next()?) {
+            format!("{head} {}", self.play.sentences().spoken.fighter)
+        } else {
+            head
+        };
         let head = ["a ", "an ", "one "].iter().find_map(|article| head.strip_prefix(article)).unwrap_or(&head).to_owned();
         let rest = words::text(&part(said, at + 2, said.len()));
         if words::verb(rest.split(' ').next().unwrap_or_default()).is_some() {
@@ -314,10 +356,10 @@ impl Hearing<'_> {
         let found = (1..pieces.len()).find_map(|number| {
             let said = words::of(pieces.get(number)?);
             let mine = usize::from(words::is_one(&said, 0, &["my", "My"]));
-            let (name, end) = said.first().and_then(|first| first.strip_suffix("'s")).map_or_else(
-                || self.card_at(&said, mine),
-                |bare| self.is_card(bare).then(|| (bare.to_owned(), 1)),
-            )?;
+            let (name, end) = said
+                .first()
+                .and_then(|first| first.strip_suffix("'s"))
+                .map_or_else(|| self.card_at(&said, mine), |bare| self.is_card(bare).then(|| (bare.to_owned(), 1)))?;
             let has = usize::from(words::is_one(&said, end, &["has", "got"]));
             let damage = words::is_number(word(&said, end + has)) && word(&said, end + has + 1).trim_end_matches('.') == "damage";
             let tail = words::text(&part(&said, end + has + 2, said.len()));

@@ -4,18 +4,107 @@ use super::super::{Hearing, words};
 
 /// Verbs that say what happens in a game.
 const DEEDS: &[&str] = &[
-    "casts", "plays", "attacks", "blocks", "draws", "discards", "sacrifices", "destroys", "exiles", "kills", "dies", "reaps", "fights",
-    "forges", "steals", "captures", "conquers", "holds", "recalls", "channels", "banishes", "buffs", "stuns", "mills", "gains", "loses",
-    "activates", "taps", "untaps", "swings", "enters", "deals", "controls", "regenerates", "copies", "archives", "purges", "moves",
-    "scores", "readies", "exhausts", "wards", "heals", "equips", "creates", "counters", "bounces", "cracks", "pings", "flickers", "mulligans",
-    "targets", "responds", "returns", "shuffles", "searches", "transforms", "cycles",
+    "casts",
+    "plays",
+    "attacks",
+    "blocks",
+    "draws",
+    "discards",
+    "sacrifices",
+    "destroys",
+    "exiles",
+    "kills",
+    "dies",
+    "reaps",
+    "fights",
+    "forges",
+    "steals",
+    "captures",
+    "conquers",
+    "holds",
+    "recalls",
+    "channels",
+    "banishes",
+    "buffs",
+    "stuns",
+    "mills",
+    "gains",
+    "loses",
+    "activates",
+    "taps",
+    "untaps",
+    "swings",
+    "enters",
+    "deals",
+    "controls",
+    "regenerates",
+    "copies",
+    "archives",
+    "purges",
+    "moves",
+    "scores",
+    "readies",
+    "exhausts",
+    "wards",
+    "heals",
+    "equips",
+    "creates",
+    "counters",
+    "bounces",
+    "cracks",
+    "pings",
+    "flickers",
+    "mulligans",
+    "targets",
+    "responds",
+    "returns",
+    "shuffles",
+    "searches",
+    "transforms",
+    "cycles",
 ];
 
 /// Nouns of the games.
 const NOUNS: &[&str] = &[
-    "life", "damage", "counter", "counters", "amber", "aember", "æmber", "point", "points", "key", "keys", "mana", "rune", "runes", "turn",
-    "step", "upkeep", "combat", "showdown", "chain", "stack", "base", "hand", "graveyard", "library", "deck", "trash", "battlefield",
-    "board", "play", "exile", "lethal", "poison", "loyalty", "response", "flank", "house", "archives", "discard",
+    "life",
+    "damage",
+    "counter",
+    "counters",
+    "amber",
+    "aember",
+    "æmber",
+    "point",
+    "points",
+    "key",
+    "keys",
+    "mana",
+    "rune",
+    "runes",
+    "turn",
+    "step",
+    "upkeep",
+    "combat",
+    "showdown",
+    "chain",
+    "stack",
+    "base",
+    "hand",
+    "graveyard",
+    "library",
+    "deck",
+    "trash",
+    "battlefield",
+    "board",
+    "play",
+    "exile",
+    "lethal",
+    "poison",
+    "loyalty",
+    "response",
+    "flank",
+    "house",
+    "archives",
+    "discard",
 ];
 
 /// Words for spans of time, of which a number may stand.
@@ -49,12 +138,37 @@ impl Hearing<'_> {
         let flag = self.scope.flags().any(|flag| flag == lower);
         let slang = word.len() > 3 && (at > 0 && self.slang(&lower).is_some());
         let deed = words::verb(&lower).is_some_and(|verb| DEEDS.contains(&verb)) && lower != "counter";
-        number || digits || card || kind || flag || deed || slang || NOUNS.contains(&lower.as_str()) || word.contains('+') || word.starts_with('"')
+        number
+            || digits
+            || card
+            || kind
+            || flag
+            || deed
+            || slang
+            || NOUNS.contains(&lower.as_str())
+            || word.contains('+')
+            || word.starts_with('"')
     }
 
     /// Whether a word in capitals within a sentence may name something.
     fn is_name_like(&self, word: &str) -> bool {
-        const OTHERS: &[&str] = &["I", "I'm", "I've", "I'd", "I'll", "OK", "Ok", "EDH", "FNM", "Commander", "Discord", "Reddit", "Sunday", "Saturday", "Friday"];
+        const OTHERS: &[&str] = &[
+            "I",
+            "I'm",
+            "I've",
+            "I'd",
+            "I'll",
+            "OK",
+            "Ok",
+            "EDH",
+            "FNM",
+            "Commander",
+            "Discord",
+            "Reddit",
+            "Sunday",
+            "Saturday",
+            "Friday",
+        ];
         !OTHERS.contains(&word) && !self.is_player(word)
     }
 }

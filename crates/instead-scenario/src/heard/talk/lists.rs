@@ -14,11 +14,67 @@ struct Item {
 const JOINS: &[&str] = &[",", "+", "&", "and", "plus"];
 
 /// Words that say that a list is there.
-const OUT: &[&str] = &["out", "in play", "on board", "on the board", "on the battlefield", "on my side", "on my board", "on the table", "both out", "all out", "both in play", "all in play", "mine", "both mine", "all mine", "are mine", "both are mine", "are both mine", "both out for me", "out for me", "all out for me", "for me", "both on my side", "( mine )", "in play ( mine )", "out ( mine )", "( mine ) in play"];
+const OUT: &[&str] = &[
+    "out",
+    "in play",
+    "on board",
+    "on the board",
+    "on the battlefield",
+    "on my side",
+    "on my board",
+    "on the table",
+    "both out",
+    "all out",
+    "both in play",
+    "all in play",
+    "mine",
+    "both mine",
+    "all mine",
+    "are mine",
+    "both are mine",
+    "are both mine",
+    "both out for me",
+    "out for me",
+    "all out for me",
+    "for me",
+    "both on my side",
+    "( mine )",
+    "in play ( mine )",
+    "out ( mine )",
+    "( mine ) in play",
+];
 
 /// Words that say whose the things of the list before are.
-const WHOSE: &[&str] = &["i control both", "i have both", "i've got both", "i control them both", "i own both", "both are mine", "both mine", "all mine", "i control all of them", "i have all of them", "i control all three", "i have all three"];
-const THEIRS: &[&str] = &["my opponent controls both", "opponent controls both", "he controls both", "he has both", "opponent has both", "opp has both", "opp controls both", "my opponent has both", "both are his", "both his", "she has both", "they have both", "she controls both", "they control both"];
+const WHOSE: &[&str] = &[
+    "i control both",
+    "i have both",
+    "i've got both",
+    "i control them both",
+    "i own both",
+    "both are mine",
+    "both mine",
+    "all mine",
+    "i control all of them",
+    "i have all of them",
+    "i control all three",
+    "i have all three",
+];
+const THEIRS: &[&str] = &[
+    "my opponent controls both",
+    "opponent controls both",
+    "he controls both",
+    "he has both",
+    "opponent has both",
+    "opp has both",
+    "opp controls both",
+    "my opponent has both",
+    "both are his",
+    "both his",
+    "she has both",
+    "they have both",
+    "she controls both",
+    "they control both",
+];
 
 impl Hearing<'_> {
     /// The sentences with boards that are told without a verb said with one.
@@ -54,7 +110,8 @@ impl Hearing<'_> {
         let lower = piece.to_lowercase();
         let list = out.last()?.strip_prefix("I have ")?;
         let mine = WHOSE.iter().find(|whose| lower.starts_with(**whose)).map(|whose| (whose.len(), "I have"));
-        let (length, who) = mine.or_else(|| THEIRS.iter().find(|whose| lower.starts_with(**whose)).map(|whose| (whose.len(), "My opponent controls")))?;
+        let (length, who) =
+            mine.or_else(|| THEIRS.iter().find(|whose| lower.starts_with(**whose)).map(|whose| (whose.len(), "My opponent controls")))?;
         let rest = piece.get(length..)?.trim_start_matches([',', ' ', ':']);
         let bare = rest.strip_prefix("and ").or_else(|| rest.strip_prefix("then ")).unwrap_or(rest);
         let verb = bare.split(' ').next().and_then(words::verb).is_some();
@@ -72,7 +129,12 @@ impl Hearing<'_> {
             return None;
         }
         let mut said: Words = words::of(&brackets::apart(piece)).into_iter().flat_map(|word| parted(&word)).collect();
-        while let Some(length) = OUT.iter().map(|out| (out, out.split(' ').count())).find(|(out, length)| said.len() > *length && words::at(&said, said.len() - length, out)).map(|(_, length)| length) {
+        while let Some(length) = OUT
+            .iter()
+            .map(|out| (out, out.split(' ').count()))
+            .find(|(out, length)| said.len() > *length && words::at(&said, said.len() - length, out))
+            .map(|(_, length)| length)
+        {
             said.truncate(said.len() - length);
         }
         if word(&said, 0).eq_ignore_ascii_case("with") && said.len() > 1 {
@@ -82,7 +144,10 @@ impl Hearing<'_> {
         let mut at = 0;
         while at < said.len() {
             let start = at;
-            let article = usize::from(words::is_one(&said, at, &["a", "an", "the", "my", "A", "An", "The", "My"]) || words::number(word(&said, at)).is_some_and(|count| count > 1));
+            let article = usize::from(
+                words::is_one(&said, at, &["a", "an", "the", "my", "A", "An", "The", "My"])
+                    || words::number(word(&said, at)).is_some_and(|count| count > 1),
+            );
             let stats = words::is_stats(word(&said, at + article));
             at = match self.card_at(&said, at + article) {
                 Some((name, next)) => {
@@ -142,7 +207,11 @@ impl Hearing<'_> {
         while at < said.len() {
             let next = self.card_at(&said, at).map_or(at + 1, |(_, next)| next);
             // "Sett, The Boss": a champion and its legend.
-            let legend = word(&said, at) == "," && self.card_at(&said, at + 1).and_then(|(name, _)| self.about_card(&name)).is_some_and(|(kinds, _)| kinds.starts_with("Legend"));
+            let legend = word(&said, at) == ","
+                && self
+                    .card_at(&said, at + 1)
+                    .and_then(|(name, _)| self.about_card(&name))
+                    .is_some_and(|(kinds, _)| kinds.starts_with("Legend"));
             if word(&said, at) == "," && next == at + 1 && !legend {
                 segments.push(String::new());
             } else if let Some(last) = segments.last_mut() {
@@ -154,7 +223,8 @@ impl Hearing<'_> {
             }
             at = next;
         }
-        let mut heard: Vec<Option<String>> = segments.iter().map(|segment| self.fragment(segment).or_else(|| self.bit(segment, talked))).collect();
+        let mut heard: Vec<Option<String>> =
+            segments.iter().map(|segment| self.fragment(segment).or_else(|| self.bit(segment, talked))).collect();
         self.first_there(&segments, &mut heard, talked);
         let whole = self.fragment(piece).or_else(|| self.bit(piece, talked));
         if let Some(whole) = whole {
@@ -213,7 +283,8 @@ impl Hearing<'_> {
                 *place = Some(format!("I have {list}"));
                 let lower = segment.to_lowercase();
                 if !["my ", "mine", "for me"].iter().any(|mine| lower.contains(mine)) {
-                    talked.note(format!("whose {list} is isn't said; taken as yours"), "if it is the other's, say `my opponent controls …`");
+                    talked
+                        .note(format!("whose {list} is isn't said; taken as yours"), "if it is the other's, say `my opponent controls …`");
                 }
             }
         }
@@ -228,35 +299,51 @@ impl Hearing<'_> {
         let whole = |length: usize| said.len() == length;
         // "My units at the battlefield are X and Y".
         let are = lower.iter().position(|word| ["are", "is"].contains(&word.as_str()));
-        if let Some(are) = are.filter(|are| *are < 6 && word(&lower, 0) == "my" && self.is_noun(word(&lower, 1)) && self.card_at(&said, are + 1).is_some()) {
+        if let Some(are) =
+            are.filter(|are| *are < 6 && word(&lower, 0) == "my" && self.is_noun(word(&lower, 1)) && self.card_at(&said, are + 1).is_some())
+        {
             let place = words::text(&part(&lower, 2, are)).replace("the battlefield", "a battlefield");
             return Some(format!("I have {} {}", words::text(&part(&said, are + 1, said.len())), place));
         }
         // "1 rune open", "3 runes up", "2 runes ready".
-        if (number(0).is_some() || word(&lower, 0) == "a") && words::is_one(&lower, 1, &["rune", "runes"]) && (whole(2) || whole(3) && words::is_one(&lower, 2, &["open", "up", "ready", "left", "available"])) {
+        if (number(0).is_some() || word(&lower, 0) == "a")
+            && words::is_one(&lower, 1, &["rune", "runes"])
+            && (whole(2) || whole(3) && words::is_one(&lower, 2, &["open", "up", "ready", "left", "available"]))
+        {
             return Some(format!("I have {} {}", word(&said, 0), word(&said, 1)));
         }
         // "My draw step", "opponent's turn".
-        if whole(3) && word(&lower, 0) == "my" && word(&lower, 2) == "step" || whole(2) && word(&lower, 0) == "my" && words::is_one(&lower, 1, &["turn", "upkeep"]) {
+        if whole(3) && word(&lower, 0) == "my" && word(&lower, 2) == "step"
+            || whole(2) && word(&lower, 0) == "my" && words::is_one(&lower, 1, &["turn", "upkeep"])
+        {
             return Some(format!("it's {segment}").replace("it's My", "it's my"));
         }
-        if whole(2) && words::is_one(&lower, 0, &["opponent's", "opp's", "his", "her", "their"]) && words::is_one(&lower, 1, &["turn", "upkeep"]) {
+        if whole(2)
+            && words::is_one(&lower, 0, &["opponent's", "opp's", "his", "her", "their"])
+            && words::is_one(&lower, 1, &["turn", "upkeep"])
+        {
             return Some(format!("it's my opponent's {}", word(&lower, 1)));
         }
         // "Graveyard has X and Y", "library has 20 cards", "graveyard: X".
-        let zone = words::is_one(&lower, 0, &["graveyard", "library", "deck", "hand", "trash"]) && self.play.zone(word(&lower, 0)).is_some();
+        let zone =
+            words::is_one(&lower, 0, &["graveyard", "library", "deck", "hand", "trash"]) && self.play.zone(word(&lower, 0)).is_some();
         if zone && said.len() > 2 && words::is_one(&lower, 1, &["has", "is", "contains", "holds"]) {
             let rest = words::text(&part(&said, 2, said.len()));
             return Some(format!("I have {rest} in my {}", word(&lower, 0)));
         }
         // "Me at 4", "opp at 6 life", "him at 3".
-        let me = words::is_one(&lower, 0, &["me", "him", "her", "opp", "opponent", "them"]) && words::is_one(&lower, 1, &["at", "on"]) && number(2).is_some();
+        let me = words::is_one(&lower, 0, &["me", "him", "her", "opp", "opponent", "them"])
+            && words::is_one(&lower, 1, &["at", "on"])
+            && number(2).is_some();
         if me && (whole(3) || whole(4)) {
             let who = if word(&lower, 0) == "me" { "I'm" } else { "my opponent is" };
             return Some(format!("{who} at {}", words::text(&part(&said, 2, said.len()))));
         }
         // "4 Æmber", "6 amber for me": of whoever tells it.
-        let amber = number(0).is_some() && words::is_one(&lower, 1, &["æmber", "amber", "aember"]) && whole(2) && self.play.sentences().spoken.second.is_some();
+        let amber = number(0).is_some()
+            && words::is_one(&lower, 1, &["æmber", "amber", "aember"])
+            && whole(2)
+            && self.play.sentences().spoken.second.is_some();
         amber.then(|| format!("I have {} Æmber", word(&said, 0)))
     }
 }
@@ -264,7 +351,9 @@ impl Hearing<'_> {
 /// `X+Y` as three words.
 fn parted(word: &str) -> Vec<String> {
     match word.split_once('+') {
-        Some((one, other)) if !one.is_empty() && !other.is_empty() && !one.contains(|c: char| c.is_ascii_digit()) => vec![one.to_owned(), "+".to_owned(), other.to_owned()],
+        Some((one, other)) if !one.is_empty() && !other.is_empty() && !one.contains(|c: char| c.is_ascii_digit()) => {
+            vec![one.to_owned(), "+".to_owned(), other.to_owned()]
+        }
         _ => vec![word.to_owned()],
     }
 }

@@ -17,9 +17,9 @@
 //! | `verb` | verbs that are made of a card's name: `Moonlight'd`, `would have Doom Bladed it` |
 //! | `lists` | boards without a verb: `X + Y`, `X, Y and Z out`, `1 rune open`, `me at 4` |
 //! | `bits` | fragments without a verb: `five cards left in my library`, `Pyroclasm from my opponent` |
-//! | `turns` | what is there, said within what happens: `at a battlefield where I also have X` |
+//! | `turns`, `there`, `spells` | what is there and what is cast, said within what happens: `at a battlefield where I also have X` |
 //! | `lowercase` | situations without capitals |
-//! | `small` | turns of a few words: `4A`, `for 3 life`, `a 6/6 trample` |
+//! | `small`, `table` | turns of a few words: `4A`, `for 3 life`, `a 6/6 trample` |
 //! | `second` | a second case: `and what if he had cast X instead?` |
 
 mod asides;
@@ -33,6 +33,9 @@ mod lowercase;
 mod nick;
 mod second;
 mod small;
+mod spells;
+mod table;
+mod there;
 mod turns;
 mod verb;
 
@@ -121,7 +124,8 @@ impl Hearing<'_> {
 
     /// The line as it may be meant, if that isn't as it stands.
     fn talked(&self, text: &str) -> Option<Talked> {
-        let mut talked = Talked { text: text.replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\""), ..Talked::default() };
+        let mut talked =
+            Talked { text: text.replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\""), ..Talked::default() };
         let original = talked.text.clone();
         talked.text = self.with_capitals(&talked.text);
         talked.text = headings_apart(&talked.text);
@@ -143,9 +147,6 @@ impl Hearing<'_> {
         let out = self.lists_said(out, &mut talked);
         let out = self.damage_told(pieces(&joined(&out)));
         talked.text = joined(&out);
-        if std::env::var("TALK").is_ok() {
-            eprintln!("TALK {}", talked.text);
-        }
         (talked.text != original && !talked.text.trim().is_empty()).then_some(talked)
     }
 
@@ -207,9 +208,10 @@ fn pieces(text: &str) -> Vec<String> {
         quoted ^= *c == '"';
         let space = bytes.get(number + 1).is_none_or(|(_, next)| next.is_whitespace());
         let dots = *c == '.' && text.get(..*at).is_some_and(|before| before.ends_with('.'));
-        let short = text.get(start..*at).and_then(|said| said.rsplit(' ').next()).is_some_and(|word| {
-            ["Mr", "Ms", "Dr", "St", "Mrs", "vs", "e.g", "i.e", "etc", "approx"].contains(&word)
-        });
+        let short = text
+            .get(start..*at)
+            .and_then(|said| said.rsplit(' ').next())
+            .is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs", "vs", "e.g", "i.e", "etc", "approx"].contains(&word));
         if !quoted && space && (['?', '!'].contains(c) || *c == '.' && !short && !dots) {
             let end = at + c.len_utf8();
             let keeps = usize::from(*c != '?');
@@ -224,12 +226,15 @@ fn pieces(text: &str) -> Vec<String> {
 
 /// "Me: X, Y; him: Z": a sentence for each.
 fn headings_apart(text: &str) -> String {
-    const HEADS: &[&str] = &["him", "her", "opp", "opponent", "his", "theirs", "them", "me", "mine", "my side", "his side", "their side", "my opponent"];
+    const HEADS: &[&str] =
+        &["him", "her", "opp", "opponent", "his", "theirs", "them", "me", "mine", "my side", "his side", "their side", "my opponent"];
     let mut out = text.to_owned();
     for head in HEADS {
         for stop in ["; ", ", ", " / ", " | "] {
             let large = format!("{}{}", head.get(..1).unwrap_or_default().to_uppercase(), head.get(1..).unwrap_or_default());
-            out = out.replace(&format!("{stop}{head}: "), &format!(". {large}: ")).replace(&format!("{stop}{large}: "), &format!(". {large}: "));
+            out = out
+                .replace(&format!("{stop}{head}: "), &format!(". {large}: "))
+                .replace(&format!("{stop}{large}: "), &format!(". {large}: "));
         }
         for board in ["Board: ", "board: ", "Board state: ", "The board: "] {
             out = out.replace(&format!("{board}{head}: "), &format!("{head}: "));

@@ -12,12 +12,102 @@ const LONGEST: usize = 4;
 
 /// Words in lower case that speak of no card, though one may have them in its name.
 const COMMON: &[&str] = &[
-    "turn", "end", "step", "draw", "deck", "hand", "board", "side", "damage", "life", "mana", "card", "cards", "spell", "token", "tokens", "counter", "counters",
-    "trigger", "triggers", "ability", "effect", "attack", "attacker", "combat", "block", "blocker", "blockers", "defender", "shield", "ward", "keys", "point",
-    "points", "battle", "power", "might", "rest", "time", "question", "stack", "chain", "base", "face", "field", "game", "player", "guy", "clone", "copy",
-    "unit", "units", "creature", "creatures", "rune", "runes", "amber", "original", "other", "same", "whole", "dead", "order", "first", "second", "last", "table",
-    "opponent", "friend", "judge", "rule", "rules", "replacement", "difference", "answer", "problem", "situation", "showdown", "fight", "lethal", "neighbor",
-    "neighbour", "neighbors", "flank", "battleline", "turns", "kill", "death", "discard", "pile", "trash", "response", "target", "targets", "name", "choice",
+    "turn",
+    "end",
+    "step",
+    "draw",
+    "deck",
+    "hand",
+    "board",
+    "side",
+    "damage",
+    "life",
+    "mana",
+    "card",
+    "cards",
+    "spell",
+    "token",
+    "tokens",
+    "counter",
+    "counters",
+    "trigger",
+    "triggers",
+    "ability",
+    "effect",
+    "attack",
+    "attacker",
+    "combat",
+    "block",
+    "blocker",
+    "blockers",
+    "defender",
+    "shield",
+    "ward",
+    "keys",
+    "point",
+    "points",
+    "battle",
+    "power",
+    "might",
+    "rest",
+    "time",
+    "question",
+    "stack",
+    "chain",
+    "base",
+    "face",
+    "field",
+    "game",
+    "player",
+    "guy",
+    "clone",
+    "copy",
+    "unit",
+    "units",
+    "creature",
+    "creatures",
+    "rune",
+    "runes",
+    "amber",
+    "original",
+    "other",
+    "same",
+    "whole",
+    "dead",
+    "order",
+    "first",
+    "second",
+    "last",
+    "table",
+    "opponent",
+    "friend",
+    "judge",
+    "rule",
+    "rules",
+    "replacement",
+    "difference",
+    "answer",
+    "problem",
+    "situation",
+    "showdown",
+    "fight",
+    "lethal",
+    "neighbor",
+    "neighbour",
+    "neighbors",
+    "flank",
+    "battleline",
+    "turns",
+    "kill",
+    "death",
+    "discard",
+    "pile",
+    "trash",
+    "response",
+    "target",
+    "targets",
+    "name",
+    "choice",
 ];
 
 /// Words before a part of a name in lower case.
@@ -25,12 +115,134 @@ const BEFORE: &[&str] = &["the", "my", "his", "her", "their", "your", "that", "t
 
 /// Words in capitals that begin sentences or name no card.
 const NEVER: &[&str] = &[
-    "I", "I'm", "I've", "I'd", "I'll", "My", "The", "A", "An", "He", "She", "They", "It", "We", "His", "Her", "Their", "Both", "Each", "All", "One", "Two", "Three", "Opponent",
-    "Opp", "Enemy", "Does", "Do", "Did", "Will", "Would", "Can", "Is", "Are", "What", "Where", "Which", "Who", "How", "Why", "When", "If", "In", "On", "At", "Then", "After",
-    "Before", "During", "Now", "Later", "Next", "First", "Also", "And", "But", "So", "With", "While", "Since", "Because", "Result", "Options", "Tokens", "Count", "Nobody", "Somebody",
-    "Someone", "Everyone", "Everybody", "Commander", "EDH", "Same", "That", "This", "There", "These", "Those", "Nothing", "Please", "Yes", "No", "OK", "Ok", "Okay", "Turn", "End", "Main",
-    "Just", "Not", "Still", "Only", "Any", "Anything", "Some", "Say", "Let's", "Lets", "You", "Your", "Our", "Me", "Him", "Them", "Game", "Question", "Simple", "Quick", "Real", "Right",
-    "Pass", "Attack", "Combat", "Board", "Library", "Graveyard", "Hand", "Deck", "Base", "Showdown", "Response", "Magic", "Riftbound", "KeyForge", "Keyforge", "Friendly", "Dead", "Alive",
+    "I",
+    "I'm",
+    "I've",
+    "I'd",
+    "I'll",
+    "My",
+    "The",
+    "A",
+    "An",
+    "He",
+    "She",
+    "They",
+    "It",
+    "We",
+    "His",
+    "Her",
+    "Their",
+    "Both",
+    "Each",
+    "All",
+    "One",
+    "Two",
+    "Three",
+    "Opponent",
+    "Opp",
+    "Enemy",
+    "Does",
+    "Do",
+    "Did",
+    "Will",
+    "Would",
+    "Can",
+    "Is",
+    "Are",
+    "What",
+    "Where",
+    "Which",
+    "Who",
+    "How",
+    "Why",
+    "When",
+    "If",
+    "In",
+    "On",
+    "At",
+    "Then",
+    "After",
+    "Before",
+    "During",
+    "Now",
+    "Later",
+    "Next",
+    "First",
+    "Also",
+    "And",
+    "But",
+    "So",
+    "With",
+    "While",
+    "Since",
+    "Because",
+    "Result",
+    "Options",
+    "Tokens",
+    "Count",
+    "Nobody",
+    "Somebody",
+    "Someone",
+    "Everyone",
+    "Everybody",
+    "Commander",
+    "EDH",
+    "Same",
+    "That",
+    "This",
+    "There",
+    "These",
+    "Those",
+    "Nothing",
+    "Please",
+    "Yes",
+    "No",
+    "OK",
+    "Ok",
+    "Okay",
+    "Turn",
+    "End",
+    "Main",
+    "Just",
+    "Not",
+    "Still",
+    "Only",
+    "Any",
+    "Anything",
+    "Some",
+    "Say",
+    "Let's",
+    "Lets",
+    "You",
+    "Your",
+    "Our",
+    "Me",
+    "Him",
+    "Them",
+    "Game",
+    "Question",
+    "Simple",
+    "Quick",
+    "Real",
+    "Right",
+    "Pass",
+    "Attack",
+    "Combat",
+    "Board",
+    "Library",
+    "Graveyard",
+    "Hand",
+    "Deck",
+    "Base",
+    "Showdown",
+    "Response",
+    "Magic",
+    "Riftbound",
+    "KeyForge",
+    "Keyforge",
+    "Friendly",
+    "Dead",
+    "Alive",
 ];
 
 /// A part of a name: the card, the word after it, and what stands behind the name: `'s` or nothing.
@@ -94,7 +306,8 @@ impl Hearing<'_> {
     pub(super) fn mentioned(&self) -> Vec<String> {
         let mut out = Vec::new();
         for line in self.said.lines() {
-            let said: Words = words::of(&brackets::apart(line)).into_iter().map(|word| word.trim_end_matches(['.', '?', '!', ':']).to_owned()).collect();
+            let said: Words =
+                words::of(&brackets::apart(line)).into_iter().map(|word| word.trim_end_matches(['.', '?', '!', ':']).to_owned()).collect();
             for name in self.cards_named(&said) {
                 if !out.contains(&name) {
                     out.push(name);
@@ -112,7 +325,7 @@ impl Hearing<'_> {
         let before = word(said, at.wrapping_sub(1));
         let large = word(said, at).starts_with(char::is_uppercase);
         let led = BEFORE.contains(&before.to_lowercase().as_str()) || before.ends_with("'s");
-        if !large && !(led && at > 0) || word(said, at).starts_with('"') {
+        if !(large || led && at > 0) || word(said, at).starts_with('"') {
             return None;
         }
         (1..=LONGEST).rev().find_map(|length| {
@@ -122,12 +335,26 @@ impl Hearing<'_> {
             if kind && (described || self.is_named(run.first()?) || self.mentions_kind(run.first()?, said)) {
                 return None;
             }
-            self.nick_of(run, at, said, large, mentioned, kind).map(|(name, owner, sure)| Nick { name, next: at + length, owner, sure, kind })
+            self.nick_of(run, at, said, large, mentioned, kind).map(|(name, owner, sure)| Nick {
+                name,
+                next: at + length,
+                owner,
+                sure,
+                kind,
+            })
         })
     }
 
     /// The card of which a run of words is a part of the name.
-    fn nick_of(&self, run: &[String], at: usize, said: &[String], large: bool, mentioned: &[String], kind: bool) -> Option<(String, bool, bool)> {
+    fn nick_of(
+        &self,
+        run: &[String],
+        at: usize,
+        said: &[String],
+        large: bool,
+        mentioned: &[String],
+        kind: bool,
+    ) -> Option<(String, bool, bool)> {
         let last = run.last()?;
         let (bare_last, owner) = match last.strip_suffix("'s") {
             Some(bare) => (bare.to_owned(), true),
@@ -156,14 +383,20 @@ impl Hearing<'_> {
             return None;
         }
         // "Servant of the Scale", of no card that is known.
-        let goes_on = ["of", "the"].contains(&word(said, at + run.len())) && (1..3).any(|next| word(said, at + run.len() + next).starts_with(char::is_uppercase))
+        let goes_on = ["of", "the"].contains(&word(said, at + run.len()))
+            && (1..3).any(|next| word(said, at + run.len() + next).starts_with(char::is_uppercase))
             || word(said, at + run.len()).starts_with(char::is_uppercase) && self.card_at(said, at + run.len()).is_none() && one;
-        let follows = at > 1 && word(said, at - 1).starts_with(char::is_uppercase) && !NEVER.contains(&word(said, at - 1)) && !word(said, at - 1).ends_with(['.', ':', '?', '!']) && !word(said, at - 1).ends_with("'s");
+        let follows = at > 1
+            && word(said, at - 1).starts_with(char::is_uppercase)
+            && !NEVER.contains(&word(said, at - 1))
+            && !word(said, at - 1).ends_with(['.', ':', '?', '!'])
+            && !word(said, at - 1).ends_with("'s");
         if goes_on || follows {
             return None;
         }
         // Of all cards: in capitals, and not at the beginning of a sentence, where anything is.
-        let stands = ["", ",", "+", "&", "and", "on", "in", "is", "out", "with", "vs", "trigger", "triggers"].contains(&word(said, at + run.len()));
+        let stands =
+            ["", ",", "+", "&", "and", "on", "in", "is", "out", "with", "vs", "trigger", "triggers"].contains(&word(said, at + run.len()));
         if !large || one && (first.len() < 4 || self.is_kind(&first) || at == 0 && !stands) {
             return None;
         }
@@ -173,7 +406,8 @@ impl Hearing<'_> {
             return Some((only, owner, false));
         }
         // "A Bolt", "the Helix": of several spells the cheapest.
-        let led = ["a", "an", "the", "his", "her", "their", "my", "another", "by", "with", "to"].contains(&word(said, at.wrapping_sub(1)).to_lowercase().as_str())
+        let led = ["a", "an", "the", "his", "her", "their", "my", "another", "by", "with", "to"]
+            .contains(&word(said, at.wrapping_sub(1)).to_lowercase().as_str())
             || word(said, at.wrapping_sub(1)).ends_with("'s");
         let slang = self.slang(&lower.concat()).filter(|_| one && at > 0 && led)?;
         Some((slang, owner, false))
@@ -186,7 +420,9 @@ impl Hearing<'_> {
         while at < said.len() {
             let Some((_, next)) = self.card_at(&said, at) else {
                 let before = word(&said, at.wrapping_sub(1));
-                if word(&said, at).trim_end_matches('s') == kind && (words::is_stats(before) || ["a", "an", "two", "three", "another"].contains(&before)) {
+                if word(&said, at).trim_end_matches('s') == kind
+                    && (words::is_stats(before) || ["a", "an", "two", "three", "another"].contains(&before))
+                {
                     return true;
                 }
                 at += 1;
@@ -201,11 +437,21 @@ impl Hearing<'_> {
     fn may_be_nick(&self, first: &str, large: bool, at: usize) -> bool {
         let lower = first.to_lowercase();
         let one = lower.strip_suffix('s').unwrap_or(&lower);
-        let kind = self.is_kind(first) || self.is_noun(&lower) || self.is_zone(&lower) || super::super::with::is_measure(&lower) || self.is_named(first);
+        let kind = self.is_kind(first)
+            || self.is_noun(&lower)
+            || self.is_zone(&lower)
+            || super::super::with::is_measure(&lower)
+            || self.is_named(first);
         let kind = kind || !large && (self.is_kind(one) || self.is_kind(&lower)) || self.scope.flags().any(|flag| flag == lower);
         let common = COMMON.contains(&lower.as_str()) && !large || NEVER.contains(&first);
         let verb = words::verb(&lower).is_some() && (!large || at == 0);
-        lower.len() >= 2 && (large || lower.len() >= 4) && !kind && !common && !verb && words::number(&lower).is_none() && lower.chars().all(|c| c.is_alphanumeric() || c == '\'' || c == '-')
+        lower.len() >= 2
+            && (large || lower.len() >= 4)
+            && !kind
+            && !common
+            && !verb
+            && words::number(&lower).is_none()
+            && lower.chars().all(|c| c.is_alphanumeric() || c == '\'' || c == '-')
     }
 }
 
@@ -217,7 +463,10 @@ fn has_part(name: &str, lower: &[String]) -> bool {
     }
     let same = |said: &String, part: &String| {
         let plain = |word: &str| word.replace('\'', "");
-        said == part || plain(said) == plain(part) || said.strip_suffix('s') == Some(part.as_str()) || part.strip_suffix("'s") == Some(said.as_str())
+        said == part
+            || plain(said) == plain(part)
+            || said.strip_suffix('s') == Some(part.as_str())
+            || part.strip_suffix("'s") == Some(said.as_str())
     };
     parts.windows(lower.len()).any(|run| run.iter().zip(lower).all(|(part, said)| same(said, part)))
 }

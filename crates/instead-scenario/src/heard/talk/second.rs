@@ -5,13 +5,40 @@ use super::Talked;
 
 /// Words with which a second case begins.
 const BEGINS: &[&str] = &[
-    "what if", "how about if", "what about if", "and if instead", "or if instead", "what would happen if", "would it be different if", "would that be different if",
-    "would it change if", "would that change if", "does it change if", "does that change if", "does it change anything if", "does it matter if", "would it matter if",
-    "is it different if", "and if he had", "and if i had", "and if they had", "and if she had", "what about with", "how about with", "and with", "ok so with", "ok and with", "what about", "and what about", "same question but", "same question with",
+    "what if",
+    "how about if",
+    "what about if",
+    "and if instead",
+    "or if instead",
+    "what would happen if",
+    "would it be different if",
+    "would that be different if",
+    "would it change if",
+    "would that change if",
+    "does it change if",
+    "does that change if",
+    "does it change anything if",
+    "does it matter if",
+    "would it matter if",
+    "is it different if",
+    "and if he had",
+    "and if i had",
+    "and if they had",
+    "and if she had",
+    "what about with",
+    "how about with",
+    "and with",
+    "ok so with",
+    "ok and with",
+    "what about",
+    "and what about",
+    "same question but",
+    "same question with",
 ];
 
 /// Words between the first case and the second.
-const LEADS: &[&str] = &["and", "but", "or", "so", "also", "ok", "okay", "then", "bonus question", "follow-up", "followup", "bonus", "part two", "ok so"];
+const LEADS: &[&str] =
+    &["and", "but", "or", "so", "also", "ok", "okay", "then", "bonus question", "follow-up", "followup", "bonus", "part two", "ok so"];
 
 impl Hearing<'_> {
     /// The line without a second case, if something happens before it.
@@ -22,7 +49,9 @@ impl Hearing<'_> {
         let Some(start) = found.filter(|start| *start > 0) else { return };
         let end = lower.get(start..).and_then(|rest| rest.find('?')).map_or(lower.len(), |end| start + end + 1);
         let before = talked.text.get(..start).unwrap_or_default();
-        let happens = words::of(before).iter().any(|word| words::verb(&word.to_lowercase()).is_some_and(|verb| !["has", "is", "controls", "at", "gets"].contains(&verb)));
+        let happens = words::of(before)
+            .iter()
+            .any(|word| words::verb(&word.to_lowercase()).is_some_and(|verb| !["has", "is", "controls", "at", "gets"].contains(&verb)));
         let slang = words::of(before).iter().skip(1).any(|word| self.slang(&word.to_lowercase()).is_some());
         if !happens && !slang {
             return;
@@ -58,7 +87,21 @@ fn instead_at(lower: &str) -> Option<usize> {
         let start = lower.get(..*at).and_then(|before| before.rfind(['.', '?', '!'])).map_or(0, |stop| stop + 1);
         let end = lower.get(*at..).and_then(|rest| rest.find(['?', '.'])).map_or(lower.len(), |end| at + end);
         let sentence = lower.get(start..end).unwrap_or_default().trim_start();
-        let leads = ["with ", "ok so with", "if ", "and if", "or if", "say ", "same but", "same with", "now with", "ok with", "but with", "and with", "so with"];
+        let leads = [
+            "with ",
+            "ok so with",
+            "if ",
+            "and if",
+            "or if",
+            "say ",
+            "same but",
+            "same with",
+            "now with",
+            "ok with",
+            "but with",
+            "and with",
+            "so with",
+        ];
         lower.get(end..).is_some_and(|rest| rest.starts_with('?')) && leads.iter().any(|lead| sentence.starts_with(lead))
     })?;
     lower.get(..at)?.rfind(['.', '?', '!']).map(|stop| stop + 1)

@@ -3,148 +3,7 @@
 use super::super::words::{self, Words, word};
 use super::super::{Hearing, brackets};
 use super::Talked;
-
-/// Words and what they say, where these words stand.
-const SAME: &[(&str, &str)] = &[
-    ("a regen shield", "a regeneration shield"),
-    ("regen shield", "regeneration shield"),
-    ("regeneration shield up", "regeneration shield"),
-    ("in the chain", "in response"),
-    ("on the chain", "in response"),
-    ("later same turn", "later that turn"),
-    ("face up in", "in"),
-    ("in the middle of", "between"),
-    ("smack between", "between"),
-    ("flanked by", "between"),
-    ("with neighbors", "between"),
-    ("with neighbours", "between"),
-    ("copies of", "copies of"),
-    ("two copies of", "two"),
-    ("2 copies of", "2"),
-    ("a copy of", "a"),
-    ("one warded", "a warded"),
-    ("one untapped", "an untapped"),
-    ("one lone", "a"),
-    ("a lone", "a"),
-    ("a single", "a"),
-    ("damaged warded", "warded damaged"),
-    ("the defending player", "my opponent"),
-    ("the attacking player", "my opponent"),
-    ("after blockers", ""),
-    ("after blocks", ""),
-    ("before blocks", ""),
-    ("before blockers", ""),
-    ("as a blocker", ""),
-    ("&", "and"),
-    ("runes up", "runes"),
-    ("runes open", "runes"),
-    ("runes ready", "runes"),
-    ("rune open", "rune"),
-    ("rune up", "rune"),
-    ("rune ready", "rune"),
-    ("1 rune", "a rune"),
-    ("one rune", "a rune"),
-    (", regenerated once this turn already ( shield still on it )", "with a regeneration shield"),
-    (", regenerated once this turn already", "with a regeneration shield"),
-    (", regenerated already", "with a regeneration shield"),
-    (", regenerated", "with a regeneration shield"),
-    ("blocks and dies in combat to", "blocks"),
-    ("blocks and dies to", "blocks"),
-    ("block and die to", "block"),
-    ("in the same showdown", ""),
-    ("during the showdown", ""),
-    ("during a showdown", ""),
-    ("in the showdown", ""),
-    ("in a showdown", ""),
-    ("uncontested", ""),
-    ("1 other creature", "a creature"),
-    ("one other creature", "a creature"),
-    ("another creature", "a creature"),
-    ("stuck", "put"),
-    ("slapped", "put"),
-    ("and pick", "and choose"),
-    ("and picks", "and chooses"),
-    ("and pay the 2 life", "paying 2 life"),
-    ("and pay 2 life", "paying 2 life"),
-    ("nobody responds , and then", "then"),
-    ("nobody responds ,", ""),
-    ("before that", ""),
-    ("was at", "is at"),
-    ("a second", "a"),
-    ("a bare", "a"),
-    ("to myself", "to me"),
-    ("to himself", "to him"),
-    ("by accident", ""),
-    ("on accident", ""),
-    ("and before damage he", "and he"),
-    ("and before damage i", "and I"),
-    ("before damage he", "he"),
-    ("before damage i", "I"),
-    ("it's got a ward", "it is warded"),
-    ("has got a ward", "is warded"),
-    ("has a ward", "is warded"),
-    ("use it to reap", "reap with it"),
-    ("uses it to reap", "reaps with it"),
-    ("use it to fight", "fight with it"),
-    ("attacks into", "attacks"),
-    ("attack into", "attack"),
-    ("swings into", "attacks"),
-    ("swing into", "attack"),
-    ("damage already", "damage"),
-    ("one unit of mine", "a unit of mine"),
-    ("one creature of mine", "a creature of mine"),
-    ("legend ready and", ""),
-    ("one power to spare", "I have a rune"),
-    ("a power to spare", "I have a rune"),
-    ("and after that with", "and then with"),
-    (", neighbours", "with two neighbors ,"),
-    (", neighbors", "with two neighbors ,"),
-    (", neighbours:", "with two neighbors ,"),
-    (", neighbors:", "with two neighbors ,"),
-];
-
-/// Verbs and what they say of a player in every game.
-const VERBS: &[(&str, &str)] = &[
-    ("drops", "plays"),
-    ("drop", "play"),
-    ("dropped", "played"),
-    ("jams", "plays"),
-    ("jam", "play"),
-    ("lands", "plays"),
-    ("slaps down", "plays"),
-    ("slams down", "plays"),
-    ("runs out", "plays"),
-    ("busts out", "plays"),
-    ("rips", "plays"),
-    ("fires", "plays"),
-    ("fires off", "plays"),
-    ("rips off", "plays"),
-    ("launches", "plays"),
-    ("chucks", "plays"),
-    ("resolves", "plays"),
-    ("uses", "plays"),
-    ("use", "play"),
-    ("does", "plays"),
-    ("throws", "plays"),
-    ("throw", "play"),
-    ("goes", "plays"),
-    ("aims", "plays"),
-    ("shoots", "plays"),
-    ("shoot", "play"),
-    ("flips", "plays"),
-    ("flip", "play"),
-    ("goes for", "plays"),
-    ("react with", "respond with"),
-    ("reacts with", "responds with"),
-    ("brings down", "plays"),
-    ("tosses", "plays"),
-    ("toss", "play"),
-    ("pops off", "plays"),
-    ("top decks", "plays"),
-];
-
-/// Verbs that are said of spells only.
-const OF_SPELLS: &[&str] = &["flips", "flip", "goes for", "react with", "reacts with", "tosses", "toss", "uses", "use", "does", "throws", "throw", "goes", "aims", "shoots", "shoot", "lands", "rips", "fires", "fires off", "rips off", "launches", "chucks"];
+use super::table::{OF_SPELLS, SAME, VERBS};
 
 impl Hearing<'_> {
     /// The sentence with small turns said in the words of the game.
@@ -160,7 +19,13 @@ impl Hearing<'_> {
         self.used_to(&mut said, talked);
         self.spell_after_spell(&mut said);
         self.flashed_back(&mut said);
-        self.counted_behind(&mut said);
+        let times = self
+            .said
+            .split_whitespace()
+            .any(|word| word.trim_end_matches([',', '.']).strip_prefix(['x', '×']).is_some_and(words::is_number));
+        if times {
+            self.counted_behind(&mut said);
+        }
         self.told_short(&mut said, talked);
         self.legend_told(&mut said);
         self.nouns_left_out(&mut said);
@@ -174,6 +39,9 @@ impl Hearing<'_> {
                 })
             };
             if let Some(at) = found(&said) {
+                if same.is_empty() {
+                    talked.note(format!("`{what}` isn't played out by itself"), "say what is done");
+                }
                 said.splice(at..at + length, words::of(same).into_iter().filter(|word| !word.is_empty()));
             }
         }
@@ -182,12 +50,17 @@ impl Hearing<'_> {
         for (what, same) in verbs {
             let length = what.split(' ').count();
             let found = (1..said.len()).find(|at| {
-                let card = self.card_at(&said, at + length + usize::from(words::is_one(&said, at + length, &["a", "an", "the", "my", "his", "off"])));
+                let card = self
+                    .card_at(&said, at + length + usize::from(words::is_one(&said, at + length, &["a", "an", "the", "my", "his", "off"])));
                 let card = card.is_some_and(|(name, _)| !OF_SPELLS.contains(what) || self.is_fleeting_card(&name));
                 words::at(&said, *at, what) && card
             });
             if let Some(at) = found {
-                let verb = if self.play.sentences().spoken.second.is_none() && !self.play.sentences().spoken.battlefields { same.replace("play", "cast").replace("casted", "cast") } else { (*same).to_owned() };
+                let verb = if self.play.sentences().spoken.second.is_none() && !self.play.sentences().spoken.battlefields {
+                    same.replace("play", "cast").replace("casted", "cast")
+                } else {
+                    (*same).to_owned()
+                };
                 said.splice(at..at + length, [verb]);
             }
         }
@@ -203,7 +76,10 @@ impl Hearing<'_> {
         let mut at = 0;
         while at < said.len() {
             let bare = word(said, at).trim_end_matches(['.', '?', '!']).to_owned();
-            let number = ["A", "Æ", "æ", "ae", "a", "amber"].iter().find_map(|mark| bare.strip_suffix(mark)).filter(|number| words::is_number(number));
+            let number = ["A", "Æ", "æ", "ae", "a", "amber"]
+                .iter()
+                .find_map(|mark| bare.strip_suffix(mark))
+                .filter(|number| words::is_number(number));
             if let Some(number) = number.map(str::to_owned) {
                 said.splice(at..=at, [number, "Æmber".to_owned()]);
             } else if words::is_number(&bare) && words::is_one(said, at + 1, &["A", "Æ", "æ"]) {
@@ -236,7 +112,11 @@ impl Hearing<'_> {
 
     /// "Casts Healing Salve on myself for 3 life": as much as the card says.
     fn for_life(&self, said: &mut Words, talked: &mut Talked) {
-        let found = (3..said.len()).find(|at| word(said, *at) == "for" && words::is_number(word(said, at + 1)) && ["life", "damage", ""].contains(&word(said, at + 2).trim_end_matches(['.', '?'])));
+        let found = (3..said.len()).find(|at| {
+            word(said, *at) == "for"
+                && words::is_number(word(said, at + 1))
+                && ["life", "damage", ""].contains(&word(said, at + 2).trim_end_matches(['.', '?']))
+        });
         let Some(at) = found else { return };
         let casts = said.iter().take(at).any(|word| words::verb(word).is_some_and(|verb| ["casts", "plays"].contains(&verb)))
             || self.card_at(said, usize::from(word(said, 0) == "and")).is_some_and(|(name, _)| self.is_fleeting_card(&name));
@@ -248,9 +128,15 @@ impl Hearing<'_> {
             return;
         }
         let bare = word(said, at + 2).is_empty();
-        let heals = self.cards_named(&part_of(said, at)).iter().any(|name| self.about_card(name).is_some_and(|(_, text)| text.contains(&format!("gain {number} life")) || text.contains(&format!("gains {number} life"))));
+        let heals = self.cards_named(&part_of(said, at)).iter().any(|name| {
+            self.about_card(name)
+                .is_some_and(|(_, text)| text.contains(&format!("gain {number} life")) || text.contains(&format!("gains {number} life")))
+        });
         let life = word(said, at + 2).starts_with("life") || bare && heals;
-        let modal = self.cards_named(&part_of(said, at)).iter().any(|name| self.about_card(name).is_some_and(|(_, text)| text.contains("Choose one")));
+        let modal = self
+            .cards_named(&part_of(said, at))
+            .iter()
+            .any(|name| self.about_card(name).is_some_and(|(_, text)| text.contains("Choose one")));
         if modal && life {
             said.splice(at..(at + 3).min(said.len()), [",".to_owned(), "gaining".to_owned(), number, "life".to_owned()]);
             return;
@@ -283,7 +169,8 @@ impl Hearing<'_> {
 
     /// "I have X at the same battlefield as my Y": both there.
     fn same_place(&self, said: &mut Words) {
-        let found = (2..said.len()).find(|at| words::at(said, *at, "at the same battlefield as my") || words::at(said, *at, "at the same battlefield as"));
+        let found = (2..said.len())
+            .find(|at| words::at(said, *at, "at the same battlefield as my") || words::at(said, *at, "at the same battlefield as"));
         let Some(at) = found else { return };
         let me = said.iter().take(at).any(|word| ["I", "I've", "my", "My"].contains(&word.as_str()));
         let mine = word(said, at + 5) == "my";
@@ -299,20 +186,26 @@ impl Hearing<'_> {
     /// "I use Vanguard Armory to make 3 recruits": activates it; what it makes it says itself.
     fn used_to(&self, said: &mut Words, talked: &mut Talked) {
         let found = (1..said.len()).find_map(|at| {
-            let uses = words::is_one(said, at, &["use", "uses", "activate", "activates", "exhaust", "exhausts", "crack", "cracks", "tap", "taps"]);
-            let (name, end) = self.card_at(said, at + 1 + usize::from(words::is_one(said, at + 1, &["a", "the", "my", "his"]))).filter(|_| uses)?;
-            let to = words::is_one(said, end, &["to", "for"]) && words::verb(word(said, end + 1)).is_some_and(|verb| ["makes", "creates", "gains", "draws"].contains(&verb));
+            let uses =
+                words::is_one(said, at, &["use", "uses", "activate", "activates", "exhaust", "exhausts", "crack", "cracks", "tap", "taps"]);
+            let (name, end) =
+                self.card_at(said, at + 1 + usize::from(words::is_one(said, at + 1, &["a", "the", "my", "his"]))).filter(|_| uses)?;
+            let to = words::is_one(said, end, &["to", "for"])
+                && words::verb(word(said, end + 1)).is_some_and(|verb| ["makes", "creates", "gains", "draws"].contains(&verb));
             let text = self.about_card(&name)?.1.to_lowercase();
-            let says = said.iter().skip(end).filter_map(|word| words::number(word)).all(|number| {
-                text.split(|c: char| !c.is_alphanumeric()).any(|word| words::number(word) == Some(number))
-            });
+            let says = said
+                .iter()
+                .skip(end)
+                .filter_map(|word| words::number(word))
+                .all(|number| text.split(|c: char| !c.is_alphanumeric()).any(|word| words::number(word) == Some(number)));
             (to && says && !said.iter().skip(end).any(|word| word == "and" || word == ",")).then_some((at, end, name))
         });
         let Some((at, end, name)) = found else { return };
         if self.is_fleeting_card(&name) {
             return;
         }
-        talked.note(format!("`{}` is what {name} does", words::text(&words::part(said, end, said.len()))), "say only what isn't on the card");
+        talked
+            .note(format!("`{}` is what {name} does", words::text(&words::part(said, end, said.len()))), "say only what isn't on the card");
         said.truncate(end);
         if self.play.sentences().spoken.second.is_none() {
             let verb = if word(said, at).ends_with('s') { "activates" } else { "activate" };
@@ -329,7 +222,9 @@ impl Hearing<'_> {
         let then = (on + 1..said.len()).find(|at| word(said, *at) == "then" || word(said, *at) == "and" && word(said, at + 1) == "then");
         let Some(then) = then else { return };
         let start = then + 1 + usize::from(word(said, then) == "and");
-        let Some((second, end)) = self.card_at(said, start).filter(|(name, _)| self.is_fleeting_card(name) && self.is_aimed(name)) else { return };
+        let Some((second, end)) = self.card_at(said, start).filter(|(name, _)| self.is_fleeting_card(name) && self.is_aimed(name)) else {
+            return;
+        };
         if first == second || end != said.len() {
             return;
         }
@@ -354,7 +249,8 @@ impl Hearing<'_> {
         }
         let on = ["I'm on", "I'm playing", "I am on"].iter().find(|on| words::at(said, 0, on));
         let Some(length) = on.map(|on| on.split(' ').count()) else { return };
-        let legend = self.card_at(said, length).and_then(|(name, _)| self.about_card(&name)).is_some_and(|(kinds, _)| kinds.starts_with("Legend"));
+        let legend =
+            self.card_at(said, length).and_then(|(name, _)| self.about_card(&name)).is_some_and(|(kinds, _)| kinds.starts_with("Legend"));
         if legend {
             said.splice(0..length, words::of("my legend is"));
         }
@@ -372,14 +268,17 @@ impl Hearing<'_> {
             said.insert(at + 2, "life".to_owned());
         }
         let first = (1..said.len()).find(|at| {
-            word(said, *at) == "first" && ["", ",", "and"].contains(&word(said, at + 1)) && (0..*at).any(|start| self.card_at(said, start).is_some_and(|(_, end)| end == *at))
+            word(said, *at) == "first"
+                && ["", ",", "and"].contains(&word(said, at + 1))
+                && (0..*at).any(|start| self.card_at(said, start).is_some_and(|(_, end)| end == *at))
         });
         if let Some(at) = first {
             said.remove(at);
         }
         let again = (2..said.len()).find(|at| words::at(said, *at, "and then with") || words::at(said, *at, "then with"));
         if let Some(at) = again {
-            let verb = said.iter().take(at).rev().find_map(|word| words::verb(word).filter(|verb| ["reaps", "fights", "attacks"].contains(verb)));
+            let verb =
+                said.iter().take(at).rev().find_map(|word| words::verb(word).filter(|verb| ["reaps", "fights", "attacks"].contains(verb)));
             let me = said.iter().take(at).any(|word| word == "I");
             let length = if word(said, at) == "and" { 3 } else { 2 };
             if let Some(verb) = verb {
@@ -387,11 +286,16 @@ impl Hearing<'_> {
             }
         }
         let pays = (2..said.len()).find_map(|at| {
-            let pays = ["and I pay to save it", "and I pay for it", "and he pays to save it", "and he pays for it", "and I pay"].iter().find(|pays| words::at(said, at, pays))?;
+            let pays = ["and I pay to save it", "and I pay for it", "and he pays to save it", "and he pays for it", "and I pay"]
+                .iter()
+                .find(|pays| words::at(said, at, pays))?;
             Some((at, at + pays.split(' ').count()))
         });
         if let Some((at, end)) = pays.filter(|(_, end)| *end == said.len()) {
-            talked.note(format!("`{}` fixes no choice: all of them are answered", words::text(&words::part(said, at + 1, end))), "look at the outcome in which it is paid");
+            talked.note(
+                format!("`{}` fixes no choice: all of them are answered", words::text(&words::part(said, at + 1, end))),
+                "look at the outcome in which it is paid",
+            );
             said.truncate(at);
         }
     }
@@ -416,10 +320,12 @@ impl Hearing<'_> {
         let mut at = 0;
         while at < said.len() {
             let before = word(said, at.wrapping_sub(1)).to_lowercase();
-            let led = ["a", "an", "my", "his", "her", "their", "the", "another", "into"].contains(&before.as_str()) || before.ends_with("'s");
+            let led =
+                ["a", "an", "my", "his", "her", "their", "the", "another", "into"].contains(&before.as_str()) || before.ends_with("'s");
             let measure = words::is_number(word(said, at)) && super::super::with::is_measure(word(said, at + 1));
             let end = if measure { at + 2 } else { at + 1 };
-            let alone = ["", ",", "and", "with", "out", "on", "in", "into", "while", "to", "at", "which", "that", "when"].contains(&word(said, end));
+            let alone = ["", ",", "and", "with", "out", "on", "in", "into", "while", "to", "at", "which", "that", "when"]
+                .contains(&word(said, end));
             if led && alone && (measure && word(said, end) != "with" || words::is_stats(word(said, at))) {
                 said.insert(end, fighter.to_owned());
             }
@@ -436,7 +342,9 @@ impl Hearing<'_> {
         let found = (1..said.len()).find_map(|at| {
             let back = words::is_one(said, at, &["flashback", "flashbacks"]);
             let (_, end) = self.card_at(said, at + 1).filter(|_| back)?;
-            let from = ["from my graveyard", "from the graveyard", "from his graveyard", "out of my graveyard"].iter().find(|from| words::at(said, end, from))?;
+            let from = ["from my graveyard", "from the graveyard", "from his graveyard", "out of my graveyard"]
+                .iter()
+                .find(|from| words::at(said, end, from))?;
             Some((end, end + from.split(' ').count()))
         });
         if let Some((start, end)) = found {
@@ -447,7 +355,9 @@ impl Hearing<'_> {
     /// "Healing Salve on the 6/6, the prevent mode": preventing what the card says.
     fn mode_named(&self, said: &mut Words) {
         let found = (2..said.len()).find_map(|at| {
-            let mode = [", the prevent mode", ", prevent mode", ", in prevent mode", "in prevent mode", ", the prevention mode"].iter().find(|mode| words::at(said, at, mode))?;
+            let mode = [", the prevent mode", ", prevent mode", ", in prevent mode", "in prevent mode", ", the prevention mode"]
+                .iter()
+                .find(|mode| words::at(said, at, mode))?;
             Some((at, at + mode.split(' ').count()))
         });
         let Some((at, end)) = found else { return };
@@ -467,7 +377,9 @@ impl Hearing<'_> {
             let said = words::of(pieces.get(number).map(String::as_str).unwrap_or_default());
             let lead = usize::from(words::is_one(&said, 0, &["My", "The", "my", "the"]));
             let noun = word(&said, lead).to_lowercase();
-            let Some((name, end)) = self.card_at(&said, lead + 2).filter(|_| self.is_noun(&noun) && word(&said, lead + 1) == "is") else { continue };
+            let Some((name, end)) = self.card_at(&said, lead + 2).filter(|_| self.is_noun(&noun) && word(&said, lead + 1) == "is") else {
+                continue;
+            };
             if self.is_fleeting_card(&name) || pieces.get(number).is_some_and(|piece| piece.ends_with('?')) {
                 continue;
             }
@@ -499,7 +411,8 @@ impl Hearing<'_> {
 
     fn called_players(&self, said: &mut Words, talked: &mut Talked) {
         const CALLS: &[&str] = &[", let's say", ", lets say", ", say", ", let's call him", ", let's call her", ", call him", ", call her"];
-        let found = (1..said.len()).find_map(|at| CALLS.iter().find(|calls| words::at(said, at, calls)).map(|calls| (at, at + calls.split(' ').count())));
+        let found = (1..said.len())
+            .find_map(|at| CALLS.iter().find(|calls| words::at(said, at, calls)).map(|calls| (at, at + calls.split(' ').count())));
         let Some((at, named)) = found else { return };
         let name = word(said, named).to_owned();
         let plain = name.starts_with(char::is_uppercase) && name.chars().all(char::is_alphabetic) && !self.is_card(&name);

@@ -1,7 +1,7 @@
 //! Verbs that are made of a card's name: `I've Hallowed Moonlight'd`, `he'd Doom Bladed it`, `Hand of Dis's her`, `get Mind Rotted`.
 
-use super::super::words::{self, Words, part, word};
 use super::super::Hearing;
+use super::super::words::{self, Words, part, word};
 use super::Talked;
 
 /// The ends of such verbs.
@@ -9,12 +9,13 @@ const ENDS: &[&str] = &["'d", "'ed", "'s", "'es", "'ing", "ed", "es", "s", "d", 
 
 /// Words after which such a verb is said of somebody.
 const WHO: &[&str] = &[
-    "i", "he", "she", "they", "we", "opponent", "opp", "someone", "somebody", "enemy", "and", "then", "to", "player", "guy", "friend", "buddy", "just", "also", "they'd", "he'd", "i'd", "she'd", "would", "i've", "he's",
-    "she's", "they've", "have", "has", "had",
+    "i", "he", "she", "they", "we", "opponent", "opp", "someone", "somebody", "enemy", "and", "then", "to", "player", "guy", "friend",
+    "buddy", "just", "also", "they'd", "he'd", "i'd", "she'd", "would", "i've", "he's", "she's", "they've", "have", "has", "had",
 ];
 
 /// Words with which what it is done to begins.
-const TARGETS: &[&str] = &["it", "him", "her", "them", "me", "my", "his", "their", "the", "that", "a", "an", "one", "both", "two", "our", "your"];
+const TARGETS: &[&str] =
+    &["it", "him", "her", "them", "me", "my", "his", "their", "the", "that", "a", "an", "one", "both", "two", "our", "your"];
 
 impl Hearing<'_> {
     /// A verb that is made of a card's name, said as casting it; and the word after it.
@@ -45,7 +46,10 @@ impl Hearing<'_> {
             return self.is_cast_on(&name, said, next, out);
         }
         let who = WHO.contains(&before.as_str()) || self.is_player(word(said, at - 1)) || self.is_player_noun(said, at - 1);
-        let target = TARGETS.contains(&word(said, next).to_lowercase().as_str()) || word(said, next).ends_with("'s") || self.is_player(word(said, next)) || self.card_at(said, next).is_some();
+        let target = TARGETS.contains(&word(said, next).to_lowercase().as_str())
+            || word(said, next).ends_with("'s")
+            || self.is_player(word(said, next))
+            || self.card_at(said, next).is_some();
         let bare = ["", ",", "and", "this", "on", "at", "in", "earlier", "."].contains(&word(said, next));
         // A name as it stands is a verb only before what it is done to.
         let whole = self.is_card(&words::text(&part(said, at, next)));
@@ -55,38 +59,61 @@ impl Hearing<'_> {
             out.extend(words::of_name(&name));
             return Some(next);
         }
+        // "He has Lightning Bolts in hand" is no verb; "he has Moonlight'd" is one.
+        let run = words::text(&part(said, at, next));
+        let helps = ["have", "has", "had", "i've", "he's", "she's", "they've", "and", "then", "to", "would"].contains(&before.as_str());
+        if !run.ends_with('d')
+            && (helps && !target || ["have", "has", "had", "i've", "he's", "she's", "they've"].contains(&before.as_str()))
+        {
+            return None;
+        }
         if !who || whole && !(target && before != "and" && before != "then" && before != "to") || !target && !bare || whole && bare {
             return None;
         }
+        let end = self.say_cast(&name, said, next, target, out);
+        talked.note(format!("`{}` is taken as casting {name}", words::text(&part(said, at, end))), "say `casts`, and the card's name");
+        Some(end)
+    }
+
+    /// Says that a card is cast, at what follows if it is aimed; where what is said of it ends.
+    fn say_cast(&self, name: &str, said: &[String], next: usize, target: bool, out: &mut Words) -> usize {
+        const STOPS: &[&str] = &[
+            ",", "and", "then", "while", "with", "in", "last", "this", "next", "on", "at", "earlier", "during", "again", "twice", "before",
+            "after", "for",
+        ];
         without_helping_verb(out);
-        if out.last().is_none_or(|last| last == "and" || last == "then" || last == ",") && before != "and" {
+        if out.last().is_none_or(|last| last == "then" || last == ",") {
             out.push("I".to_owned());
         }
         let past = (next..said.len()).any(|at| words::at(said, at, "last turn"));
-        out.push(if past { "played" } else { "casts" }.to_owned());
-        out.extend(words::of_name(&name));
-        if target && self.is_aimed(&name) {
-            out.push("on".to_owned());
-        }
-        let mut end = next;
+        let verb = match (past, out.last().is_some_and(|last| last == "I")) {
+            (true, _) => "played",
+            (false, true) => "cast",
+            (false, false) => "casts",
+        };
+        out.push(verb.to_owned());
+        out.extend(words::of_name(name));
+        let aimed = self.is_aimed(name);
         let short = !self.has_content(&part(said, next, said.len().min(next + 4)));
-        if target && !self.is_aimed(&name) && !short {
+        if target && (aimed || !short) {
             out.push("on".to_owned());
         }
-        if target && !self.is_aimed(&name) && short {
-            // "I Pyroclasm my own team": it is aimed at nobody.
-            while end < said.len() && ![",", "and", "then", "while", "with", "in", "last", "this", "next", "on", "at", "earlier", "during", "again", "twice", "before", "after", "for"].contains(&word(said, end)) {
-                end += 1;
-            }
-        }
-        talked.note(format!("`{}` is taken as casting {name}", words::text(&part(said, at, end))), "say `casts`, and the card's name");
-        Some(end)
+        // "I Pyroclasm my own team": it is aimed at nobody.
+        let stop = || (next..said.len()).find(|at| STOPS.contains(&word(said, *at))).unwrap_or(said.len());
+        if target && !aimed && short { stop() } else { next }
     }
 
     /// "I get Mind Rotted": that is cast on me, by the other player.
     fn is_cast_on(&self, name: &str, said: &[String], next: usize, out: &mut Words) -> Option<usize> {
         let who = out.get(out.len().checked_sub(2)?)?.clone();
-        let me = who == "and" && out.iter().rev().find(|word| ["i", "i'm", "i've", "my", "he", "she", "they", "opponent", "opp", "his"].contains(&word.to_lowercase().as_str())).is_some_and(|first| ["I", "I'm", "I've"].contains(&first.as_str()));
+        let me = who == "and"
+            && out
+                .iter()
+                .rev()
+                .find(|word| {
+                    ["i", "i'm", "i've", "my", "he", "she", "they", "opponent", "opp", "his"].contains(&word.to_lowercase().as_str())
+                })
+                .is_some_and(|first| ["I", "I'm", "I've"].contains(&first.as_str()));
         if me {
             out.truncate(out.len() - 1);
             out.push("I".to_owned());
@@ -117,7 +144,12 @@ impl Hearing<'_> {
         let stems = ENDS.iter().filter_map(|end| run.strip_suffix(end).map(|stem| (stem, *end)));
         let forms = stems.flat_map(|(stem, end)| {
             let doubled = stem.chars().last().filter(|last| stem.ends_with(&format!("{last}{last}")) && ["ed", "ing"].contains(&end));
-            [Some(stem.to_owned()), Some(format!("{stem}e")), doubled.map(|_| stem.get(..stem.len() - 1).unwrap_or(stem).to_owned()), (end == "ied" || end == "ies").then(|| format!("{stem}y"))]
+            [
+                Some(stem.to_owned()),
+                Some(format!("{stem}e")),
+                doubled.map(|_| stem.get(..stem.len() - 1).unwrap_or(stem).to_owned()),
+                (end == "ied" || end == "ies").then(|| format!("{stem}y")),
+            ]
         });
         // "Blasts of Power": the first word is the verb.
         let first = run.split_once(' ').and_then(|(verb, rest)| Some(format!("{} {rest}", verb.strip_suffix('s')?)));
@@ -127,7 +159,11 @@ impl Hearing<'_> {
         let whole = std::iter::once(run.to_owned()).chain(forms.flatten()).find(|name| self.is_fleeting_card(name));
         // "Twin Bolts", a part of one card's name.
         whole.or_else(|| {
-            let bare = run.strip_suffix("'s").or_else(|| run.strip_suffix("'d")).or_else(|| run.strip_suffix('s')).filter(|bare| bare.contains(' '))?;
+            let bare = run
+                .strip_suffix("'s")
+                .or_else(|| run.strip_suffix("'d"))
+                .or_else(|| run.strip_suffix('s'))
+                .filter(|bare| bare.contains(' '))?;
             let lower: Words = bare.to_lowercase().split(' ').map(str::to_owned).collect();
             let mut found = self.play.library().names().filter(|name| {
                 let name = name.to_lowercase();
