@@ -136,7 +136,6 @@ impl Hearing<'_> {
         let card = self.card_at(said, at).is_some() || at > 0 && word.starts_with(char::is_uppercase) && self.is_name_like(word);
         let kind = word.starts_with(char::is_lowercase) && (self.is_kind(word) || self.is_noun(word) && word != "card" && word != "cards");
         let flag = self.scope.flags().any(|flag| flag == lower);
-        let slang = word.len() > 3 && (at > 0 && self.slang(&lower).is_some());
         let deed = words::verb(&lower).is_some_and(|verb| DEEDS.contains(&verb)) && lower != "counter";
         number
             || digits
@@ -144,10 +143,10 @@ impl Hearing<'_> {
             || kind
             || flag
             || deed
-            || slang
             || NOUNS.contains(&lower.as_str())
             || word.contains('+')
             || word.starts_with('"')
+            || at > 0 && word.len() > 3 && self.slang(&lower).is_some()
     }
 
     /// Whether a word in capitals within a sentence may name something.

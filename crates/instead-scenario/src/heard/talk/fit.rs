@@ -1,5 +1,7 @@
 //! How much of what was heard isn't understood.
 
+use std::collections::BTreeSet;
+
 use instead_text::Severity;
 
 use super::super::{Hearing, sound, words};
@@ -17,9 +19,9 @@ impl Hearing<'_> {
     pub(super) fn faults_since(&self, before: &Before) -> usize {
         let new = self.remarks.iter().skip(before.remarks.len());
         let errors = new.filter(|remark| remark.severity == Severity::Error).count();
-        let already: usize = before.out.iter().map(|out| self.faults_in(&out.text)).sum();
-        let now: usize = self.out.iter().map(|out| self.faults_in(&out.text)).sum();
-        10 * errors + now.saturating_sub(already)
+        let already: BTreeSet<&str> = before.out.iter().map(|out| out.text.as_str()).collect();
+        let now = self.out.iter().filter(|out| !already.contains(out.text.as_str()));
+        10 * errors + now.map(|out| self.faults_in(&out.text)).sum::<usize>()
     }
 
     /// What isn't understood in lines that were heard.

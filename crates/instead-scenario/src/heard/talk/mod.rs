@@ -53,6 +53,9 @@ const MOST_UNHEARD: usize = 12;
 /// Longer lines are heard as they stand.
 const LONGEST: usize = 1000;
 
+/// The most that a situation says altogether before it is heard as it stands.
+const MOST_SAID: usize = 5000;
+
 /// A line as it may be meant, and what was made of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Talked {
@@ -95,7 +98,10 @@ struct Before {
 impl Hearing<'_> {
     /// Hears a line: as it stands, or as it may be meant if that is understood better.
     pub(super) fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
-        let tried = line.text.len() <= LONGEST && self.unheard < MOST_UNHEARD && super::say::keyword(line.text).is_none();
+        let tried = line.text.len() <= LONGEST
+            && self.said.len() <= MOST_SAID
+            && self.unheard < MOST_UNHEARD
+            && super::say::keyword(line.text).is_none();
         let talked = tried.then(|| self.talked(line.text)).flatten();
         let Some(talked) = talked else { return self.hear_line(line, whole, false) };
         let before = self.before();

@@ -457,6 +457,11 @@ impl Hearing<'_> {
 
 /// Whether these words, in lower case, are a part of a name: one word after the other, an `s` more or less.
 fn has_part(name: &str, lower: &[String]) -> bool {
+    // Most names don't even have its first letters.
+    let starts = lower.first().and_then(|word| word.get(..word.len().min(3))).unwrap_or_default();
+    if !name.as_bytes().windows(starts.len().max(1)).any(|run| run.eq_ignore_ascii_case(starts.as_bytes())) {
+        return false;
+    }
     let parts: Vec<String> = name.to_lowercase().replace(',', "").split(' ').map(str::to_owned).collect();
     if parts.len() <= lower.len() {
         return false;
