@@ -49,8 +49,11 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
                     });
                 let article = usize::from(said.get(i + 2).is_some_and(|word| words::number(word).is_some()));
                 let has = said.get(i + 1).is_some_and(|word| word == "has") && hearing.card_at(&said, i + 2 + article).is_some();
-                let spell =
-                    || hearing.spell_verb(&said, i + 1).is_some_and(|(_, end)| end < said.len()) && hearing.card_at(&said, i).is_none();
+                let spell = || {
+                    section.len() < 60
+                        && hearing.spell_verb(&said, i + 1).is_some_and(|(_, end)| end < said.len())
+                        && hearing.card_at(&said, i).is_none()
+                };
                 let subject = begins && is_name(word) && (acts(&said, i + 1) || has || spell());
                 let got = || said.get(i + 1).is_some_and(|word| word == "got");
                 let has_card = || hearing.card_at(&said, i + 1).is_some() && hearing.card_at(&said, i).is_none();
