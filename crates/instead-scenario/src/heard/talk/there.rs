@@ -46,7 +46,7 @@ impl Hearing<'_> {
 
     /// "The Urchin standing next to my opponent's Shadow Self": it stands there before.
     pub(super) fn stands_beside(&self, said: &mut Words, before: &mut Vec<String>, _talked: &mut Talked) {
-        if !self.in_keyforge() {
+        if !self.one_number() {
             return;
         }
         let found = (2..said.len()).find_map(|at| {

@@ -71,7 +71,8 @@ impl<'g> Hearing<'g> {
         }
     }
 
-    pub(super) fn in_keyforge(&self) -> bool {
+    /// Whether what fights has one number, and pools are of Æmber.
+    pub(super) fn one_number(&self) -> bool {
         self.play.sentences().spoken.second.is_some()
     }
 
@@ -81,7 +82,7 @@ impl<'g> Hearing<'g> {
             "pick", "picks", "picked", "call", "calls", "called", "choose", "chooses", "chose", "name", "names", "declare", "declares",
             "select", "selects", "go", "goes", "am", "is",
         ];
-        if !self.in_keyforge() {
+        if !self.one_number() {
             return;
         }
         let found = (0..said.len()).find(|at| {
@@ -112,7 +113,7 @@ impl<'g> Hearing<'g> {
 
     /// "I'm at 4", "he is sitting on 6 amber": so much Æmber.
     fn amber_held(&self, said: &mut Words, _before: &mut Vec<String>, talked: &mut Talked) {
-        if !self.in_keyforge() {
+        if !self.one_number() {
             return;
         }
         for at in 0..said.len() {
