@@ -293,7 +293,11 @@ impl Binder {
             None => match both(self) {
                 Some(both) => row.chosen.extend(both),
                 None => {
-                    self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player");
+                    self.unsupported(
+                        &format!("having chosen `{}`", name.text),
+                        name.span,
+                        "expected a colour, a creature type or a player",
+                    );
                 }
             },
         }
