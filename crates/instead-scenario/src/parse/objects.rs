@@ -115,7 +115,10 @@ fn bare_start(r: &Reader<'_>, j: usize) -> bool {
 /// Whether a word begins an addition that may stand after a comma only.
 fn listed_start(r: &Reader<'_>, j: usize) -> bool {
     let word = |k: usize, w: &str| r.toks.get(k).is_some_and(|t| t.is(w));
-    r.scope.flags().any(|f| f.split(' ').zip(j..).all(|(w, k)| word(k, w))) || (word(j, "owned") && word(j + 1, "by"))
+    r.scope.flags().any(|f| f.split(' ').zip(j..).all(|(w, k)| word(k, w)))
+        || (word(j, "owned") && word(j + 1, "by"))
+        // "A 3/4 creature Kess, A's commander": no part of its name.
+        || r.scope.whose(r.line, r.toks, j).is_some_and(|(_, k)| word(k, "commander"))
 }
 
 enum Said {
