@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`fact`] | facts that hold of a position or don't, and the facts in which two positions differ |
 //! | [`play`] | a game as a value: what scenario files, answers and explanations ask of it |
-//! | [`said`] | a sentence of a scenario, as a game gets it |
+//! | [`sentences`] | a sentence of a scenario, as a game gets it |
 //! | [`mod@reference`] | references to a rule in its book: numbers, headings |
 //! | [`catalogue`] | the rules that are cited, in every edition, with summaries |
 //! | [`text`] | card texts read into effects, and effects written as texts |

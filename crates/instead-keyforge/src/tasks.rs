@@ -96,28 +96,7 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
             }
         }
         Some(TaskKind::Destruction) => return destruction::step(position, answers, next),
-        Some(TaskKind::Restore) => {
-            let table = position.table.write();
-            if let Some(mut result) = table.windows.results.pop() {
-                // What was discarded from a deck, made or played is what came of that.
-                let brings = |verb: Do| result.happened.contains(&verb.into());
-                if brings(Do::Mill) || brings(Do::Make) {
-                    result.objects.extend(table.result.objects.iter().copied());
-                }
-                // KF Playing Cards: what a text has played is the card that entered play.
-                if brings(Do::Launch) {
-                    let became = &table.windows.became;
-                    let now = |id: &ObjectId| became.iter().find(|(before, _)| before == id).map(|(_, now)| *now);
-                    let arrived = |id: &ObjectId| table.row(*id).is_some_and(|row| row.zone == zones::BOARD);
-                    let played: SmallVec<[ObjectId; 2]> = result.objects.iter().map(|id| now(id).filter(arrived).unwrap_or(*id)).collect();
-                    result.objects = played.into_iter().collect();
-                }
-                if brings(Do::Play) {
-                    result.moved.extend(table.result.moved.iter().copied());
-                }
-                table.result = result;
-            }
-        }
+        Some(TaskKind::Restore) => restore(position),
         Some(TaskKind::Draw) => {
             if let Some(player) = task.player {
                 return deck::by_chance(position, player, answers);
@@ -132,4 +111,28 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
         None => {}
     }
     Step::Done(None)
+}
+
+/// The result of the batch before counts again, with what the work that followed from it has brought.
+fn restore(position: &mut Position) {
+    let table = position.table.write();
+    if let Some(mut result) = table.windows.results.pop() {
+        // What was discarded from a deck, made or played is what came of that.
+        let brings = |verb: Do| result.happened.contains(&verb.into());
+        if brings(Do::Mill) || brings(Do::Make) {
+            result.objects.extend(table.result.objects.iter().copied());
+        }
+        // KF Playing Cards: what a text has played is the card that entered play.
+        if brings(Do::Launch) {
+            let became = &table.windows.became;
+            let now = |id: &ObjectId| became.iter().find(|(before, _)| before == id).map(|(_, now)| *now);
+            let arrived = |id: &ObjectId| table.row(*id).is_some_and(|row| row.zone == zones::BOARD);
+            let played: SmallVec<[ObjectId; 2]> = result.objects.iter().map(|id| now(id).filter(arrived).unwrap_or(*id)).collect();
+            result.objects = played.into_iter().collect();
+        }
+        if brings(Do::Play) {
+            result.moved.extend(table.result.moved.iter().copied());
+        }
+        table.result = result;
+    }
 }

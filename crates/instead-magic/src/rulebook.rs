@@ -5,7 +5,7 @@
 //! | what is no event, what can't happen | [`veto`] |
 //! | which effects apply | `instead_model::apply`, with the zones and tiers of this file |
 //! | what an event contains, what happens when it is performed | [`perform`] |
-//! | what happens next | [`turn`], [`stack`], [`state_based`](crate::state_based) |
+//! | what happens next | [`turn`](crate::turn), [`stack`](crate::stack), [`state_based`](crate::state_based) |
 
 use instead_kernel::amount::signed;
 use instead_kernel::{Batch, Lineage, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto};

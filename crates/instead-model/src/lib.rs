@@ -32,7 +32,7 @@
 //! | [`turns`], [`script`] | the next thing to do, and the lines of a scenario |
 //! | [`ending`], [`endless`], `bounds` | what counts about an end; loops; amounts that are too large |
 //! | [`describe`], [`named`], [`reason`] | words for all of it |
-//! | [`game`], [`forwards`] | what a game answers, and what is the same for all games |
+//! | [`game`], [`forwards`](mod@forwards) | what a game answers, and what is the same for all games |
 pub mod apply;
 pub mod battleline;
 mod bounds;

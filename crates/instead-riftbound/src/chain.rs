@@ -137,19 +137,9 @@ pub(crate) fn put_triggers(
     };
     let own: Vec<usize> = (0..waiting.len()).filter(|place| is_next(&waiting[*place], player)).collect();
     let mut given = answers.iter();
-    let first = own.first().copied().unwrap_or(0);
-    let distinct = own.iter().any(|place| waiting[*place] != waiting[first]);
-    let place = match (distinct, given.as_slice().first()) {
-        (false, _) => first,
-        (true, Some(Value::Number(place))) => {
-            given.next();
-            *place as usize
-        }
-        _ => {
-            let question = Question { prompt: Prompt::Trigger, source: None, card: None };
-            let options = own.into_iter().map(|place| (Value::Number(place as u64), 1)).collect();
-            return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
-        }
+    let place = match which(waiting, &own, player, &mut given) {
+        Ok(place) => place,
+        Err(question) => return question,
     };
     let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
     if let Some(row) = position.table.known(item.source).cloned() {
@@ -190,6 +180,21 @@ pub(crate) fn put_triggers(
     position.table.write().triggered.remove(place);
     answers.clear();
     Step::More
+}
+
+/// Which of a player's abilities goes on the chain next: they say, unless all are equal.
+fn which(waiting: &[StackItem], own: &[usize], player: PlayerId, given: &mut std::slice::Iter<'_, Value>) -> Result<usize, Step<OnTable>> {
+    let first = own.first().copied().unwrap_or(0);
+    if own.iter().all(|place| waiting[*place] == waiting[first]) {
+        return Ok(first);
+    }
+    if let Some(Value::Number(place)) = given.as_slice().first() {
+        given.next();
+        return Ok(*place as usize);
+    }
+    let question = Question { prompt: Prompt::Trigger, source: None, card: None };
+    let options = own.iter().map(|place| (Value::Number(*place as u64), 1)).collect();
+    Err(Step::Ask(Ask { chooser: Chooser::Player(player), question, options }))
 }
 
 /// The line of the script that a task carries out, speaking of the objects that exist now.

@@ -8,7 +8,7 @@
 //! | [`deck`] | drawing, recycling, burning out |
 //! | [`board`] | locations, entering, control of battlefields |
 //! | [`bonus`] | Bonus Damage |
-//! | [`moving`] | the Standard Move |
+//! | `moving` | the Standard Move |
 //! | [`pay`] | runes and the rune pool |
 //! | [`costs`] | what a card costs to play, where costs are charged |
 //! | [`discounts`] | what texts add to costs and take off them |

@@ -5,7 +5,7 @@
 //! | what is no event, what can't happen | [`veto`] |
 //! | which effects apply | `instead_model::apply`, with the zones of this file |
 //! | what an event contains, what happens when it is performed | [`perform`] |
-//! | what happens next | [`turn`], [`chain`], [`combat`](crate::combat) |
+//! | what happens next | [`turn`](crate::turn), [`chain`](crate::chain), [`combat`](crate::combat) |
 
 use instead_kernel::{Applied, Applying, Batch, Fit, Lineage, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto};
 use instead_model::apply;
