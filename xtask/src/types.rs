@@ -55,7 +55,7 @@ const FORMS: &[(&str, &[&str])] = &[
     ("crates/instead/src/compare.rs", &["Compared"]),
     ("crates/instead/src/explain.rs", &["Explanation", "Step", "StepKind", "Considered", "Verdict", "Chosen"]),
     ("crates/instead/src/explain/why_not.rs", &["WhyNot"]),
-    ("crates/instead/src/ruling.rs", &["Ruling", "Finding as RulingFinding", "Judged", "Open"]),
+    ("crates/instead/src/ruling.rs", &["Ruling", "Finding as RulingFinding", "ClaimFinding", "Open"]),
     ("crates/instead/src/spot.rs", &["Spot"]),
     ("crates/instead/src/board.rs", &["Board", "Seat", "Area", "Thing", "Counted", "ThingClause"]),
     ("crates/instead/src/complete.rs", &["Completions", "Completion", "CompletionKind"]),

@@ -521,7 +521,7 @@ export interface Ruling {
   /** The verdict on the whole of it. */
   finding: RulingFinding;
   /** The steps up to the first that isn't allowed. */
-  steps: Judged[];
+  steps: ClaimFinding[];
   /** The choices that nothing was said about and that the answer depends on. */
   depends: Open[];
   /** Clauses that were not understood and that the answer could depend on. */
@@ -538,7 +538,7 @@ export type RulingFinding =
   | "refuted";
 
 /** A claim and what holds of it. */
-export interface Judged {
+export interface ClaimFinding {
   /** The claim, in the words of the case. */
   claim: string;
   /** The verdict on it. */

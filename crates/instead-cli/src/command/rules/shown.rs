@@ -1,7 +1,7 @@
 //! Which scenarios show which rules: by their `rules:` lines.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use instead::Play;
 use instead::document::{Document, Setup};
@@ -48,7 +48,9 @@ impl Shown {
                 }
             },
         };
-        for path in find::within(&folder)? {
+        // A file without a `rules:` line shows none, and need not be understood.
+        let shows = |path: &PathBuf| std::fs::read_to_string(path).map_or(true, |text| text.contains("rules:"));
+        for path in find::within(&folder)?.into_iter().filter(shows) {
             match input::scenario(&path) {
                 Ok(Ok(scenario)) => shown.add(game, &path.display().to_string(), &scenario.document),
                 Ok(Err(_)) => {}

@@ -44,7 +44,9 @@ use super::refer::Known;
 use super::words;
 use crate::heard::{Out, asked, states};
 use crate::parse::lines::Physical;
+use crate::parse::tokens::Line;
 use crate::parse::tokens::span;
+use crate::parse::understood;
 use instead_text::Diagnostic;
 
 /// The most lines that aren't understood of a file before no more is made of talk.
@@ -98,7 +100,10 @@ struct Before {
 impl Hearing<'_> {
     /// Hears a line: as it stands, or as it may be meant if that is understood better.
     pub(super) fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
-        let tried = line.text.len() <= LONGEST
+        // A line of a scenario as the formatter writes it has no talk around it.
+        let plain = !line.text.contains(['.', '?', '!']) && understood(Line { text: line.text.trim(), at: 0 }, &self.scope).is_some();
+        let tried = !plain
+            && line.text.len() <= LONGEST
             && self.said.len() <= MOST_SAID
             && self.unheard < MOST_UNHEARD
             && super::say::keyword(line.text).is_none();
