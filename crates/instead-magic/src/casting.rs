@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 
 use crate::abilities::{self, Activated, Doubt};
 use crate::rulebook::Magic;
-use crate::targets::{ask, check, choose_modes, choose_targets, divide, note_mode, place_targets, targeted, targets_of};
+use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
 use crate::{convoke, copies, costs, earmarked, permission, rules_card, timing, turn, veto};
 

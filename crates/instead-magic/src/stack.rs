@@ -7,13 +7,14 @@ use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::Condition;
+use instead_model::modes;
 use instead_model::position::Position;
 use instead_model::table::{Face, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::casting::enters;
-use crate::targets::{can_be_chosen, choose_modes, choose_targets, divide, drop_illegal, note_mode, targeted, targets_of};
+use crate::targets::{can_be_chosen, choose_modes, choose_targets, divide, drop_illegal, targeted, targets_of};
 use crate::tasks::{Answers, TaskKind};
 use crate::words::{self, Do};
 use crate::{copies, designations, keywords, rules_card};
@@ -66,7 +67,7 @@ pub(crate) fn put_triggers(position: &mut Position, answers: &mut Answers, next:
                 }
             }
             note_linked(position, &item);
-            note_mode(position, &item);
+            modes::note(position, &item);
             // Each of several equal abilities has targets of its own.
             if (needed > 0 || item.program != program) && item.times > 1 {
                 let one = StackItem { times: 1, ..item.clone() };

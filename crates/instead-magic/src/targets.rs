@@ -9,9 +9,9 @@ use instead_model::game::{OnTable, Prompt, Question};
 use instead_model::ids::PlayerId;
 use instead_model::interpret;
 use instead_model::language::walk::{Node, Walk as _};
-use instead_model::language::{Fresh, Matcher, Who};
+use instead_model::language::{Matcher, Who};
+use instead_model::modes;
 use instead_model::position::Position;
-use instead_model::program::Program;
 use instead_model::script::Refusal;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
@@ -230,7 +230,7 @@ pub fn choose_modes<'a>(
     let view = View::of(position, item.controller, Some(item.source), &[]);
     let open =
         |index: &u16| programs.get(usize::from(*index)).is_none_or(|program| program.provided.iter().all(|provided| view.holds(provided)));
-    let fresh = |index: &u16| !programs.get(usize::from(*index)).is_some_and(|program| was_chosen(row, program, *index));
+    let fresh = |index: &u16| !modes::was_chosen(row, programs.get(usize::from(*index)).and_then(|program| program.fresh), *index);
     let may = |index: &u16| open(index) && fresh(index) && check(position, &with(index)).is_ok();
     let legal: Vec<u16> = program.choices.iter().copied().filter(may).collect();
     let index = match legal.as_slice() {
@@ -246,31 +246,6 @@ pub fn choose_modes<'a>(
     };
     item.program.index = index;
     Ok(None)
-}
-
-/// Tells chosen modes from others in what an object remembers.
-const MODE: u16 = 0x2000;
-
-/// Whether a mode was chosen before, in the time of which its text asks.
-fn was_chosen(row: &Row, program: &Program, index: u16) -> bool {
-    match program.fresh {
-        Some(Fresh::Ever) => row.memory.as_ref().is_some_and(|memory| memory.once.contains(&(index | MODE))),
-        Some(Fresh::ThisTurn) => row.used(index | MODE) > 0,
-        None => false,
-    }
-}
-
-/// An object remembers which mode of its ability was chosen, if that mustn't be chosen again.
-pub fn note_mode(position: &mut Position, item: &StackItem) {
-    let programs = &position.table.definitions.card(item.program.card).compiled.programs;
-    let Some(fresh) = programs.get(usize::from(item.program.index)).and_then(|program| program.fresh) else { return };
-    let mode = item.program.index | MODE;
-    let Some(row) = position.table.write().row_mut(item.source) else { return };
-    row.remember(|memory| match (fresh, memory.used.binary_search_by_key(&mode, |(known, _)| *known)) {
-        (Fresh::Ever, _) => memory.once.push(mode),
-        (Fresh::ThisTurn, Ok(place)) => memory.used[place].1 += 1,
-        (Fresh::ThisTurn, Err(place)) => memory.used.insert(place, (mode, 1)),
-    });
 }
 
 /// CR 601.2c: asks for the targets that are not given.

@@ -1,6 +1,6 @@
 //! The effect language and the table, as plain data, with one interpreter for every game.
 //!
-//! What a text says:
+//! Texts:
 //!
 //! | module | subject |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | [`program`] | the compiler: from a text to a flat array of operations; what its words refer to |
 //! | [`vocabulary`], [`zones`], [`ids`] | the words of a game, each a small number with a name |
 //!
-//! What is on the table:
+//! The table:
 //!
 //! | module | subject |
 //! |---|---|
@@ -21,14 +21,14 @@
 //! | `parting`, [`equal`] | equal objects: one row for all, until something tells them apart |
 //! | [`unknown`] | what nobody knows, and that a text asked for it |
 //!
-//! What is done with both:
+//! Carrying out the one on the other:
 //!
 //! | module | subject |
 //! |---|---|
 //! | [`evaluate`] | whether something fits a description, or why not |
 //! | [`layers`], [`grants`], [`copies`], [`index`] | what objects are under continuous effects; which effects watch an event |
 //! | [`apply`], [`simultaneous`] | applying a replacement effect, to one event or to several together |
-//! | [`interpret`] | carrying out programs |
+//! | [`interpret`], [`modes`] | carrying out programs; modes that may be chosen once |
 //! | [`turns`], [`script`] | the next thing to do, and the lines of a scenario |
 //! | [`ending`], [`endless`], `bounds` | what counts about an end; loops; amounts that are too large |
 //! | [`describe`], [`named`], [`reason`] | words for all of it |
@@ -55,6 +55,7 @@ pub mod index;
 pub mod interpret;
 pub mod language;
 pub mod layers;
+pub mod modes;
 pub mod named;
 mod parting;
 pub mod position;

@@ -90,7 +90,7 @@ pub(crate) fn activate(
     if let Some(question) = targets::choose(position, &mut item, &row, None, &mut given) {
         return question;
     }
-    modes::note(position, &item);
+    instead_model::modes::note(position, &item);
     let bill = costs::of_choosing(position, player, &item.chosen);
     if !bill.can_be_paid(position, player) {
         return refuse(position, task, Some(object), Refusal::CantPay);
@@ -160,7 +160,7 @@ pub(crate) fn put_triggers(
                 return question;
             }
             answers.clear();
-            modes::note(position, &item);
+            instead_model::modes::note(position, &item);
             // 809.1.c: an ability whose cost can't be paid isn't finalized.
             let bill = costs::of_choosing(position, player, &item.chosen);
             if !bill.can_be_paid(position, player) {

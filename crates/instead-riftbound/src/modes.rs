@@ -4,16 +4,13 @@ use instead_kernel::Step;
 use instead_model::event::Value;
 use instead_model::game::{OnTable, Prompt};
 use instead_model::ids::ObjectId;
-use instead_model::language::Fresh;
+use instead_model::modes;
 use instead_model::position::Position;
-use instead_model::program::Program;
 use instead_model::script::Refusal;
 use instead_model::table::{ProgramId, Row, StackItem};
 
 use crate::{chain, targets};
 
-/// Tells chosen modes from others in what an object remembers.
-const MODE: u16 = 0x2000;
 /// Tells the choice of a program from the number of a mode.
 const CHOICE: u64 = 1 << 32;
 
@@ -34,8 +31,10 @@ pub fn choose<'a>(
         return Ok(None);
     };
     let with = |index: u16| StackItem { program: ProgramId { index, ..item.program }, ..item.clone() };
-    let may =
-        |index: &u16| !was_chosen(row, programs.get(usize::from(*index)), *index) && targets::check(position, &with(*index), site).is_ok();
+    let may = |index: &u16| {
+        !modes::was_chosen(row, programs.get(usize::from(*index)).and_then(|program| program.fresh), *index)
+            && targets::check(position, &with(*index), site).is_ok()
+    };
     let legal: Vec<u16> = program.choices.iter().copied().filter(may).collect();
     item.program.index = match legal.as_slice() {
         [] => return Err(Refusal::NoTarget),
@@ -49,26 +48,4 @@ pub fn choose<'a>(
         },
     };
     Ok(None)
-}
-
-/// Whether a mode was chosen before, in the time of which its text asks.
-fn was_chosen(row: &Row, program: Option<&Program>, index: u16) -> bool {
-    match program.and_then(|program| program.fresh) {
-        Some(Fresh::Ever) => row.memory.as_ref().is_some_and(|memory| memory.once.contains(&(index | MODE))),
-        Some(Fresh::ThisTurn) => row.used(index | MODE) > 0,
-        None => false,
-    }
-}
-
-/// An object remembers which mode of its ability was chosen, if that mustn't be chosen again.
-pub fn note(position: &mut Position, item: &StackItem) {
-    let programs = &position.table.definitions.card(item.program.card).compiled.programs;
-    let Some(fresh) = programs.get(usize::from(item.program.index)).and_then(|program| program.fresh) else { return };
-    let mode = item.program.index | MODE;
-    let Some(row) = position.table.write().row_mut(item.source) else { return };
-    row.remember(|memory| match (fresh, memory.used.binary_search_by_key(&mode, |(known, _)| *known)) {
-        (Fresh::Ever, _) => memory.once.push(mode),
-        (Fresh::ThisTurn, Ok(place)) => memory.used[place].1 += 1,
-        (Fresh::ThisTurn, Err(place)) => memory.used.insert(place, (mode, 1)),
-    });
 }

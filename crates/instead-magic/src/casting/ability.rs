@@ -141,7 +141,7 @@ impl<'a> Activation<'a> {
             next.work(Work::Program(costs::carried_out(&item)), &Lineage::default());
             return;
         }
-        note_mode(position, &item);
+        instead_model::modes::note(position, &item);
         copies::put_ability(position, item, true);
         let own = position.table.stack.last().and_then(|item| item.own).map_or(self.row.id, |own| own.id);
         let activated = Event { player: Some(self.player), subject: Some(Party::Object(own)), ..Event::of(Do::Activate.into()) };
