@@ -103,6 +103,11 @@ pub const fn denies(verb: &'static str, template: &'static str) -> Form {
 }
 
 impl Sentences {
+    /// Whether a player can do this, by the verb, in this game and not in all.
+    pub fn has_action(&self, verb: &str) -> bool {
+        self.actions.iter().any(|form| form.verb == verb)
+    }
+
     /// None of its own.
     pub const NONE: &'static Sentences =
         &Sentences { actions: &[], events: &[], facts: &[], states: &[], nouns: &[], marks: &[], spoken: Spoken::PLAIN };

@@ -234,7 +234,7 @@ impl Hearing<'_> {
 
     /// `Two 3 power creatures fight each other`, `my Troll and his Bumpsy fight`: one with the other.
     pub(super) fn each_other(&mut self, said: &Words) -> Option<Vec<Words>> {
-        let fights = self.play.sentences().actions.iter().any(|form| form.verb == "fight");
+        let fights = self.play.sentences().has_action("fight");
         let end = ["fight each other", "fight one another", "fight"].iter().find_map(|tail| {
             let at = said.len().checked_sub(tail.split(' ').count())?;
             (words::at(said, at, tail) && at > 0).then_some(at)

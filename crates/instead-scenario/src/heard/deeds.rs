@@ -117,7 +117,7 @@ impl Hearing<'_> {
     fn burns(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         let verbs = ["burns", "burn", "burned", "hits", "hit", "domes", "dome", "pings", "ping", "zaps", "zap", "smacks", "smack"];
         let [_, verb, whom, of, amount] = said.as_slice() else { return None };
-        let fights = self.play.sentences().actions.iter().any(|form| form.verb == "fight") || self.play.sentences().spoken.battlefields;
+        let fights = self.play.sentences().has_action("fight") || self.play.sentences().spoken.battlefields;
         let so = verbs.contains(&verb.as_str()) && self.is_player(whom) && of == "for" && words::is_number(amount) && !fights;
         so.then(|| vec![[vec![player.to_owned(), "deals".to_owned(), amount.clone()], words::of("damage to"), vec![whom.clone()]].concat()])
     }
@@ -149,7 +149,7 @@ impl Hearing<'_> {
             .known_place(&target)
             .is_none()
             .then(|| [vec![owner.clone(), "controls".to_owned()], super::frame::without_owner(target.clone(), &owner)].concat());
-        let fights = self.play.sentences().actions.iter().any(|form| form.verb == "fight");
+        let fights = self.play.sentences().has_action("fight");
         let whom = if fights { target } else { vec![owner] };
         let attack = [vec![player.to_owned(), "attacks".to_owned()], whom, vec!["with".to_owned()], own].concat();
         Some(there.into_iter().chain([attack]).collect())

@@ -149,6 +149,7 @@ struct Out {
 }
 
 /// The state of hearing a section.
+#[derive(Clone)]
 struct Hearing<'g> {
     play: &'static dyn Play,
     scope: Scope,

@@ -112,7 +112,7 @@ impl Hearing<'_> {
     /// "My unit dies to a 5 might unit": that attacks it, or fights it.
     fn dies_fighting(&mut self, thing: &[String], agent: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
         let fields = self.play.sentences().spoken.battlefields;
-        let fights = self.play.sentences().actions.iter().any(|form| form.verb == "fight");
+        let fights = self.play.sentences().has_action("fight");
         let fighter = self.play.sentences().spoken.fighter;
         let (what, end) = self.phrase(agent, 0)?;
         let card =
@@ -222,7 +222,7 @@ impl Hearing<'_> {
             let other = self.other_than(&whom)?;
             return Some(vec![[words::does(&other, "attacks"), vec![whom], words::of("with"), agent].concat()]);
         }
-        let fights = self.play.sentences().actions.iter().any(|form| form.verb == "fight");
+        let fights = self.play.sentences().has_action("fight");
         let verb = match done {
             "blocked" | "chumped" | "chump-blocked" => "blocks",
             _ if fights => "fights",

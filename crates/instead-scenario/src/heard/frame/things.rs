@@ -28,7 +28,7 @@ impl Hearing<'_> {
         let rest = said.get(end + verb.split(' ').count()..)?.to_vec();
         let this = Framed { said: said.get(..end)?, subject: lower_first(said.get(..end)?, 0), verb, rest };
         let fields = self.play.sentences().spoken.battlefields;
-        let fights = self.play.sentences().actions.iter().any(|form| form.verb == "fight");
+        let fights = self.play.sentences().has_action("fight");
         let (alone, more) = (this.rest.is_empty(), this.rest.len());
         match frame {
             Frame::Wears if !alone => Some(vec![[this.subject, of("is equipped with"), this.rest].concat()]),

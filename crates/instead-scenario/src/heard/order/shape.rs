@@ -7,7 +7,7 @@ use crate::heard::words::{self, Words, does, find, is, is_one, of, part, word};
 impl Hearing<'_> {
     /// The order of words that reading knows.
     pub(in crate::heard) fn shape(&self, said: Words) -> Words {
-        let fights = self.play.sentences().actions.iter().any(|form| form.verb == "fight");
+        let fights = self.play.sentences().has_action("fight");
         let player = word(&said, 0);
         let shaped = if self.is_player(player) {
             (fights_against(&said))

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use instead_text::Severity;
 
 use super::super::{Hearing, sound, words};
-use super::Before;
 use crate::document::{Clause, Ref, Setup, Step, Thing, Value};
 use crate::parse::Sentence;
 
@@ -16,7 +15,7 @@ const IN_NO_NAME: &[&str] = &[
 
 impl Hearing<'_> {
     /// The number of lines and names since then that aren't understood.
-    pub(super) fn faults_since(&self, before: &Before) -> usize {
+    pub(super) fn faults_since(&self, before: &Hearing<'_>) -> usize {
         let new = self.remarks.iter().skip(before.remarks.len());
         let errors = new.filter(|remark| remark.severity == Severity::Error).count();
         let already: BTreeSet<&str> = before.out.iter().map(|out| out.text.as_str()).collect();

@@ -40,14 +40,11 @@ mod turns;
 mod verb;
 
 use super::Hearing;
-use super::refer::Known;
 use super::words;
-use crate::heard::{Out, asked, states};
 use crate::parse::lines::Physical;
 use crate::parse::tokens::Line;
 use crate::parse::tokens::span;
 use crate::parse::understood;
-use instead_text::Diagnostic;
 
 /// The most lines that aren't understood of a file before no more is made of talk.
 const MOST_UNHEARD: usize = 12;
@@ -80,23 +77,6 @@ impl Talked {
     }
 }
 
-/// The state of a hearing before a line is tried.
-struct Before {
-    known: Known,
-    said: String,
-    own: Vec<(String, String)>,
-    out: Vec<Out>,
-    first_step: Option<usize>,
-    remarks: Vec<Diagnostic>,
-    cast_first: Option<String>,
-    amended: Vec<states::Amended>,
-    asked: Option<(usize, usize)>,
-    yes_or_no: Vec<(Vec<String>, (usize, usize))>,
-    only_named: Option<asked::OnlyNamed>,
-    heard: bool,
-    unheard: usize,
-}
-
 impl Hearing<'_> {
     /// Hears a line: as it stands, or as it may be meant if that is understood better.
     pub(super) fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
@@ -109,28 +89,26 @@ impl Hearing<'_> {
             && super::say::keyword(line.text).is_none();
         let talked = tried.then(|| self.talked(line.text)).flatten();
         let Some(talked) = talked else { return self.hear_line(line, whole, false) };
-        let before = self.before();
+        let before = self.clone();
         self.hear_line(line, whole, false);
         let faults = self.faults_since(&before);
         if faults == 0 && !talked.first {
             return;
         }
-        let plainly = self.before();
-        self.restore(before);
-        let start = self.before();
+        let plainly = std::mem::replace(self, before.clone());
         self.said = self.said.replacen(line.text, &talked.text, 1);
         for (message, help) in &talked.remarks {
             self.remark(whole, message.clone(), help);
         }
         let meant = Physical { text: &talked.text, ..*line };
         self.hear_line(&meant, whole, true);
-        self.within(start.remarks.len(), whole);
-        let again = self.faults_since(&start);
+        self.within(before.remarks.len(), whole);
+        let again = self.faults_since(&before);
         if again < faults || again == 0 {
             self.heard = true;
             return;
         }
-        self.restore(plainly);
+        *self = plainly;
     }
 
     /// The line as it may be meant, if that isn't as it stands.
@@ -169,43 +147,6 @@ impl Hearing<'_> {
                 label.span = place;
             }
         }
-    }
-
-    /// The state as it is.
-    fn before(&self) -> Before {
-        Before {
-            known: self.known.clone(),
-            said: self.said.clone(),
-            own: self.own.clone(),
-            out: self.out.clone(),
-            first_step: self.first_step,
-            remarks: self.remarks.clone(),
-            cast_first: self.cast_first.clone(),
-            amended: self.amended.clone(),
-            asked: self.asked,
-            yes_or_no: self.yes_or_no.clone(),
-            only_named: self.only_named.clone(),
-            heard: self.heard,
-            unheard: self.unheard,
-        }
-    }
-
-    /// The state as it was.
-    fn restore(&mut self, before: Before) {
-        self.first.clear();
-        self.known = before.known;
-        self.said = before.said;
-        self.own = before.own;
-        self.out = before.out;
-        self.first_step = before.first_step;
-        self.remarks = before.remarks;
-        self.cast_first = before.cast_first;
-        self.amended = before.amended;
-        self.asked = before.asked;
-        self.yes_or_no = before.yes_or_no;
-        self.only_named = before.only_named;
-        self.heard = before.heard;
-        self.unheard = before.unheard;
     }
 }
 

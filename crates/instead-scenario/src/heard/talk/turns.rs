@@ -4,10 +4,7 @@
 use super::super::words::{self, Words, part, word};
 use super::super::{Hearing, brackets};
 use super::Talked;
-
-/// The houses of KeyForge.
-const HOUSES: &[&str] =
-    &["Brobnar", "Dis", "Logos", "Mars", "Sanctum", "Shadows", "Untamed", "Saurian", "Unfathomable", "Ekwidon", "Geistoid", "Skyborn"];
+use instead_model::vocabulary::TagKind;
 
 /// A turn: changes the words, and adds sentences that come before.
 type Turn<'g> = fn(&Hearing<'g>, &mut Words, &mut Vec<String>, &mut Talked);
@@ -86,7 +83,8 @@ impl<'g> Hearing<'g> {
             return;
         }
         let found = (0..said.len()).find(|at| {
-            HOUSES.contains(&word(said, *at).trim_end_matches(['.', '?'])) && self.card_at(said, *at).is_none_or(|(_, next)| next == at + 1)
+            let is_house = self.play.words().find_tag(TagKind::Color, word(said, *at).trim_end_matches(['.', '?'])).is_some();
+            is_house && self.card_at(said, *at).is_none_or(|(_, next)| next == at + 1)
         });
         let Some(at) = found else { return };
         let house = word(said, at).to_owned();
