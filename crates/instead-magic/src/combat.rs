@@ -78,9 +78,7 @@ fn pay_for(position: &mut Position, player: PlayerId, attackers: &[(ObjectId, Pa
     for (object, whom) in attackers {
         for (mana, times) in costs_of(position, *object, *whom) {
             costly = costly.or(Some(*object));
-            for _ in 0..times.min(MOST_TIMES) {
-                total.push_str(&mana);
-            }
+            total.push_str(&so_often(&mana, times).ok_or((costly, Refusal::CantPay))?);
         }
     }
     match costs::pay_at_once(position, player, &total) {
@@ -89,11 +87,23 @@ fn pay_for(position: &mut Position, player: PlayerId, attackers: &[(ObjectId, Pa
     }
 }
 
-/// The greatest number of times that one cost is paid for an attack.
-const MOST_TIMES: u64 = 1000;
+/// The most symbols that one cost of an attack comes to; more than that nobody has the mana for.
+const MOST_SYMBOLS: u64 = 10_000;
 
-/// What it costs that a creature attacks a player or permanent.
+/// Mana this number of times: generic mana by its amount, all other mana symbol by symbol. None if that is too much.
+fn so_often(mana: &str, times: u64) -> Option<String> {
+    let generic = mana.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).and_then(|number| number.parse::<u64>().ok());
+    match generic {
+        Some(number) => Some(format!("{{{}}}", number.checked_mul(times).filter(|total| *total <= instead_kernel::amount::MOST)?)),
+        None => usize::try_from(times).ok().filter(|_| times <= MOST_SYMBOLS).map(|times| mana.repeat(times)),
+    }
+}
+
+/// The costs of a creature's attack on a player or permanent.
 fn costs_of(position: &Position, object: ObjectId, whom: Party) -> Vec<(String, u64)> {
+    if !crate::rule_changes::attacks_cost(position) {
+        return Vec::new();
+    }
     let mut supposed = position.clone();
     if let Some(row) = supposed.table.write().row_mut(object) {
         row.combat.attacking = Some(whom);

@@ -185,24 +185,24 @@ pub fn must_attack(position: &Position, object: ObjectId) -> bool {
     any(position, |view, rule| matches!(rule, RuleChange::MustAttack(which) | RuleChange::Goaded(which) if fits(view, which, object)))
 }
 
-/// What its controller pays for an attack of this creature, as symbols of mana, each so many times (CR 508.1h). It attacks as the
-/// position says.
+/// Whether any attack may cost mana.
+pub fn attacks_cost(position: &Position) -> bool {
+    any(position, |_, rule| matches!(rule, RuleChange::AttackCost { .. }))
+}
+
+/// The mana that its controller pays for an attack of this creature, as symbols, each with the number of times (CR 508.1h). It
+/// attacks as the position says.
 pub fn attack_costs(position: &Position, attacker: ObjectId) -> Vec<(String, u64)> {
     let mut costs = Vec::new();
     each(position, |view, count, rule| {
         let RuleChange::AttackCost { what, whom, mana, times } = rule else { return };
-        let so = |quality: &Quality| fits(view, &Matcher::Noun(Noun { is: vec![quality.clone()], ..permanents() }), attacker);
+        let so = |quality: &Quality| fits(view, &Matcher::Noun(Noun { is: vec![quality.clone()], ..Noun::of(Head::Permanent) }), attacker);
         if fits(view, what, attacker) && whom.as_ref().is_none_or(so) {
             let times = times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(0);
             costs.push((mana.clone(), times.times(count)));
         }
     });
     costs
-}
-
-/// Whatever is on the battlefield.
-fn permanents() -> Noun {
-    Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
 }
 
 /// The players by whom a creature is goaded (CR 701.15c, 701.15d).

@@ -119,7 +119,7 @@ impl Assigning<'_> {
         self.divide(attacker, amount, &recipients, chooser)
     }
 
-    /// Who says how damage is assigned: the controller of what assigns it; or, if a creature with banding that it blocks or that
+    /// The player who says how damage is assigned: the controller of what assigns it; or, if a creature with banding that it blocks or that
     /// blocks it is among those it may be assigned to, the controller of that one (CR 702.22j, 702.22k).
     fn divider(&mut self, by: &Row, recipients: &[Recipient]) -> PlayerId {
         let banding = words::known().banding;

@@ -234,7 +234,7 @@ pub enum RuleChange {
     ManyBuffs(Matcher),
     /// The points that are needed to win the game are more by this.
     MorePoints(u64),
-    /// What its controller plays may be repeated for less energy, by this number (Riftbound 820.1.c).
+    /// Repeating a card that its controller plays costs less energy, by this number (Riftbound 820.1.c).
     RepeatsLess(u64),
 }
 
