@@ -256,7 +256,7 @@ fn counted_before(ability: &mut Ability) -> bool {
 
 /// Those that were destroyed, and not only how many they are.
 fn destroyed_this_way() -> Amount {
-    let noun = Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None };
+    let noun = Noun::of(Head::Source);
     Amount::ThisWay { verb: Do::Destroy.into(), noun }
 }
 

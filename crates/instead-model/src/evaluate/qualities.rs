@@ -282,7 +282,6 @@ impl<'a> View<'a> {
         self.table().known(object).is_some_and(|other| other.combat.blocking.contains(&row.id))
     }
 
-    /// Whether what has the text exiled it (CR 607.2a).
     /// Whether both numbers of its cost are no more than those of something else, as far as they are known.
     fn costs_within(&self, row: &Row, of: &Matcher) -> bool {
         let Some(other) = self.object(of) else { return false };
@@ -290,6 +289,7 @@ impl<'a> View<'a> {
         own.zip(theirs).is_some_and(|((number, symbols), (most, most_symbols))| number <= most && symbols <= most_symbols)
     }
 
+    /// Whether what has the text exiled it (CR 607.2a).
     fn is_exiled_with_own(&self, row: &Row) -> bool {
         let by = row.memory.as_ref().and_then(|memory| memory.exiled_with);
         row.zone == zones::EXILE && by.is_some() && by == self.source

@@ -50,18 +50,14 @@ pub(super) fn look<G: Game>(
             until.and_then(|noun| sought(position, frame, noun, &seen).pop()).and_then(|found| seen.iter().position(|card| *card == found));
         let cards = singled_out(position, &seen);
         found = found.or_else(|| one.and_then(|place| cards.get(place)).copied());
-        events.extend(
-            revealed
-                .iter()
-                .flat_map(|verb| {
-                    cards.iter().map(|card| {
-                        let mut event = Event { subject: Some(*card), player: Some(player), cause: frame.cause, ..Event::of(*verb) };
-                        game.complete(position, &mut event);
-                        event
-                    })
-                })
-                .collect::<Vec<_>>(),
-        );
+        if let Some(verb) = revealed {
+            let reveal = |card: &Party| {
+                let mut event = Event { subject: Some(*card), player: Some(player), cause: frame.cause, ..Event::of(verb) };
+                game.complete(position, &mut event);
+                event
+            };
+            events.extend(cards.iter().map(reveal));
+        }
         group.extend(cards);
     }
     frame.it = match until {

@@ -28,6 +28,11 @@ pub struct Noun {
 }
 
 impl Noun {
+    /// Any object of this sort.
+    pub fn of(head: Head) -> Self {
+        Noun { head, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
+    }
+
     /// "Another": as a target it is none of those that the text has named before.
     pub fn is_another(&self) -> bool {
         self.other || self.is.contains(&Quality::AnotherTarget)

@@ -134,7 +134,7 @@ pub fn names_none_of_the_targets(ability: &Ability) -> bool {
 
 /// The noun for a card of which nothing else is known.
 pub(super) fn card() -> Noun {
-    Noun { head: Head::Card, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
+    Noun::of(Head::Card)
 }
 
 /// The noun for a token with these characteristics.

@@ -188,7 +188,7 @@ pub(super) fn with_source_named(tree: &Replacement<Vec<Act>>) -> Replacement<Vec
 
 /// The noun for the source of an event, whatever it is.
 fn source() -> Noun {
-    Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
+    Noun::of(Head::Source)
 }
 
 /// The acts that an effect does instead of its event, and besides.

@@ -71,7 +71,7 @@ fn part<T: Walk + WalkMut>(part: &mut T, names: impl Fn(&T) -> Option<Quality>, 
     if let Some(quality) = than {
         part.reword(&mut |node| other(node, quality));
     }
-    let those = Quality::NoneOf(Box::new(Matcher::Those(Box::new(permanent()))));
+    let those = Quality::NoneOf(Box::new(Matcher::Those(Box::new(Noun::of(Head::Permanent)))));
     match targets {
         0 => *named = names(part).or(named.take()),
         1 => *named = than_target,
@@ -99,10 +99,6 @@ fn other(node: NodeMut<'_>, quality: &Quality) -> bool {
         }
         _ => false,
     }
-}
-
-fn permanent() -> Noun {
-    Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
 }
 
 /// The number of objects that are targets; a phrase for several counts as 2.

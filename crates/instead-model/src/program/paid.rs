@@ -88,7 +88,7 @@ pub(super) fn pronouns(amount: &mut Amount, verb: Verb) {
     amount.reword(&mut |node| match node {
         NodeMut::Matcher(of) => {
             let called = match &*of {
-                Matcher::It => Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None },
+                Matcher::It => Noun::of(Head::Permanent),
                 Matcher::That(noun) if noun.head != Head::Source => (**noun).clone(),
                 _ => return false,
             };

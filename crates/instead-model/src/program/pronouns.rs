@@ -73,7 +73,7 @@ impl Of {
         };
         let object = match when.core() {
             Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
-                let host = Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None };
+                let host = Noun::of(Head::Permanent);
                 match (sole(pattern.subject.as_ref()), sole(pattern.source.as_ref())) {
                     (Some(Matcher::Noun(noun)), _) | (_, Some(Matcher::Noun(noun))) => Some(noun.clone()),
                     (Some(Matcher::HostThat(noun)), _) | (_, Some(Matcher::HostThat(noun))) => Some((**noun).clone()),
