@@ -53,7 +53,8 @@ impl<'a> View<'a> {
             }
             // Said of nothing that the text has done.
             Quality::DoneThisWay(_) => false,
-            Quality::AnotherTarget => true,
+            // Words that say which thing is meant.
+            Quality::AnotherTarget | Quality::WasChosen => true,
             // How it stands.
             Quality::Token(token) => row.token == *token,
             Quality::Tapped(tapped) => row.tapped == *tapped,

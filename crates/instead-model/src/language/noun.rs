@@ -316,6 +316,9 @@ pub enum Quality {
     Together(Spread),
     /// It costs no more energy and no more power than this.
     CostsWithin(Box<Matcher>),
+    /// The text has had it chosen, or targets it: "the chosen creature", and not one that was sacrificed or found since. It says to
+    /// which thing a word refers, and nothing of what that is.
+    WasChosen,
 }
 
 /// The relation of the objects of one phrase to each other, to players or to numbers.

@@ -57,6 +57,8 @@ struct Said {
     found: bool,
     /// Something is done for each of these: "it" is one of them meanwhile, and never "the chosen one".
     each: bool,
+    /// The text has had it chosen, and not in passing for something that is done to it; or it is a target.
+    chosen: bool,
 }
 
 impl Known<'_> {
@@ -129,10 +131,11 @@ impl Known<'_> {
         let moves_on = targets || !nouns.is_empty() || self.does_to_another(act);
         self.said.iter_mut().for_each(|said| said.disturbed |= moves_on || !said.found);
         let (card, stays) = (self.moves(act, targets), !self.leaves(act));
+        let by_choice = targets || matches!(act, Act::Choose(_) | Act::ChosenBy { .. } | Act::Search { .. });
         if chosen.is_some() || found.is_some() {
-            self.said.push(Said { place, nouns, card, stays, found: found.is_some(), ..Said::default() });
+            self.said.push(Said { place, nouns, card, stays, found: found.is_some(), chosen: by_choice, ..Said::default() });
         } else if targets || !nouns.is_empty() {
-            self.said.push(Said { nouns, card, several: names_several(act), ..Said::default() });
+            self.said.push(Said { nouns, card, several: names_several(act), chosen: by_choice, ..Said::default() });
         }
     }
 
@@ -200,7 +203,9 @@ impl Known<'_> {
         }
         let words = &self.vocabulary.tags;
         let is_chosen = called.is.iter().any(|quality| matches!(quality, Quality::In(_)));
-        let agreeing = self.said.iter().zip(0..).filter(|(said, _)| !(said.each && is_chosen)).filter_map(|(said, at)| {
+        let only_chosen = called.is.contains(&Quality::WasChosen);
+        let open = |said: &Said| !(said.each && is_chosen) && (said.chosen || !only_chosen);
+        let agreeing = self.said.iter().zip(0..).filter(|(said, _)| open(said)).filter_map(|(said, at)| {
             let agreement = agreement::with(called, &said.nouns, words)?;
             let card = said.card && called.head == Head::Card && called.is.is_empty();
             Some((if card { Agreement::Called } else { agreement }, !said.several, at))

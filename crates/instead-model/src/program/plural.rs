@@ -1,8 +1,5 @@
 //! The meaning of "they" and "those creatures": the objects or players to which the text has just done something, if there were
-//! several (CR 608.2c).
-//!
-//! The objects or players of an act are kept as a set only if a later word speaks of them: [`Matcher::Group`] until it gets a
-//! number.
+//! several (CR 608.2c). They are kept as a set only if a later word speaks of them: [`Matcher::Group`] until it gets a number.
 
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
@@ -32,6 +29,8 @@ pub(super) const COUNTED: u8 = 0x40;
 struct Said<'v> {
     /// The sets of which it has spoken in the plural, each with the nouns for it.
     named: Vec<(Antecedent, Vec<Noun>)>,
+    /// The set of which it has spoken again since, "those creatures", and what it has called that: "they" are these.
+    again: Option<(Antecedent, Option<Noun>)>,
     /// The number of single objects that were targets so far.
     single: u8,
     /// The place of the act that was looked at last.
@@ -123,6 +122,7 @@ impl Said<'_> {
         }
         if let Act::Modes { modes, .. } = act {
             for mode in modes {
+                self.again = None;
                 self.named.clear();
                 self.single = 0;
                 mode.iter_mut().for_each(|act| self.refer(act));
@@ -147,10 +147,15 @@ impl Said<'_> {
         let (phrases, single) = targets(act);
         self.missing |= speaks_within(act);
         if speaks(act) {
-            let antecedent = self.meant(act).or_else(|| (self.single > 1 || phrases > 0 || single > 1).then_some(Antecedent::Known));
-            match antecedent {
+            let called = called(act);
+            let known = || (self.single > 1 || phrases > 0 || single > 1).then_some(Antecedent::Known);
+            match self.meant(called.as_ref()).or_else(known) {
                 Some(Antecedent::Looped) | None => self.missing = true,
-                Some(antecedent) => self.call(act, antecedent),
+                Some(antecedent) => {
+                    let before = self.again.take().filter(|(other, _)| *other == antecedent).and_then(|(_, called)| called);
+                    self.again = Some((antecedent, called.or(before)));
+                    self.call(act, antecedent);
+                }
             }
         }
         if counts(act) || act.any(&mut |node| matches!(node, Node::Matcher(Matcher::ThisWay(_)))) {
@@ -159,8 +164,7 @@ impl Said<'_> {
         if let Act::Do(deed) = &*act {
             let exiles = deed.to.as_ref().is_some_and(|to| to.zone == crate::zones::EXILE);
             self.done.extend((deed.verb != crate::zones::MOVE || exiles).then_some((deed.verb, self.place)));
-            let moves = deed.to.as_ref().filter(|_| deed.verb == crate::zones::MOVE && !exiles);
-            self.moved.extend(moves.map(|to| (to.zone, self.place)));
+            self.moved.extend(deed.to.as_ref().filter(|_| deed.verb == crate::zones::MOVE && !exiles).map(|to| (to.zone, self.place)));
             if deed.subject.is_none() && deed.to.is_some() && deed.token.is_none() {
                 self.brought = Some(self.place);
             }
@@ -171,6 +175,7 @@ impl Said<'_> {
         self.single += single;
         if let Some(antecedent) = names(act, self.place, phrases > 0 || single > 1) {
             self.named.push((antecedent, nouns(act, &antecedent)));
+            self.again = None;
         }
     }
 
@@ -211,18 +216,16 @@ impl Said<'_> {
         });
     }
 
-    /// The set of which an act speaks in the plural: "those creatures" are the last that agree best, "they" the last.
-    fn meant(&self, act: &Act) -> Option<Antecedent> {
-        let mut called = None;
-        act.walk(&mut |node| {
-            if let Node::Matcher(Matcher::Those(noun)) = node {
-                called = Some((**noun).clone());
-            }
-            false
-        });
-        let Some(called) = called else { return self.named.last().map(|(antecedent, _)| *antecedent) };
-        let agreeing =
-            self.named.iter().zip(0..).filter_map(|((_, nouns), place)| Some((agreement::with(&called, nouns, self.words)?, place)));
+    /// The set of which an act speaks in the plural: "those creatures" are the last that agree best, "the chosen creatures" those among
+    /// what was chosen or is a target, "they" the last.
+    fn meant(&self, called: Option<&Noun>) -> Option<Antecedent> {
+        let Some(called) = called else {
+            return self.again.as_ref().map(|(antecedent, _)| *antecedent).or_else(|| self.named.last().map(|(last, _)| *last));
+        };
+        let only_chosen = called.is.contains(&Quality::WasChosen);
+        let open = |antecedent: &Antecedent| !only_chosen || matches!(antecedent, Antecedent::Known | Antecedent::Looped);
+        let agreeing = self.named.iter().zip(0..).filter(|((antecedent, _), _)| open(antecedent));
+        let agreeing = agreeing.filter_map(|((_, nouns), place)| Some((agreement::with(called, nouns, self.words)?, place)));
         let (_, place): (_, usize) = agreeing.max()?;
         self.named.get(place).map(|(antecedent, _)| *antecedent)
     }
@@ -284,17 +287,11 @@ impl Said<'_> {
                 Some(Matcher::Group(place))
             }
         };
+        let known = self.again.as_ref().and_then(|(_, called)| called.clone()).unwrap_or_else(|| Noun::of(Head::Permanent));
         act.reword(&mut |node| match (&name, node) {
             (_, NodeMut::Who(Who::OwnerOf(of))) if **of == Matcher::Them => true,
             (None, NodeMut::Matcher(of @ Matcher::Them)) => {
-                *of = Matcher::Those(Box::new(Noun {
-                    head: Head::Permanent,
-                    other: false,
-                    is: Vec::new(),
-                    whose: None,
-                    owner: None,
-                    zone: None,
-                }));
+                *of = Matcher::Those(Box::new(known.clone()));
                 true
             }
             (Some(name), NodeMut::Matcher(of @ (Matcher::Them | Matcher::Those(_)))) => {
@@ -304,6 +301,18 @@ impl Said<'_> {
             _ => false,
         });
     }
+}
+
+/// What an act calls the things of which it speaks, "those creatures"; "they" are called nothing.
+fn called(act: &Act) -> Option<Noun> {
+    let mut called = None;
+    act.walk(&mut |node| {
+        if let Node::Matcher(Matcher::Those(noun)) = node {
+            called = Some((**noun).clone());
+        }
+        false
+    });
+    called
 }
 
 /// The set that an act names in the plural.

@@ -188,6 +188,7 @@ parts! {
         | Quality::Became(_)
         | Quality::AmongThem
         | Quality::AnotherTarget
+        | Quality::WasChosen
         | Quality::DoneThisWay(_)
         | Quality::ExiledWith
         | Quality::SourceKicked
