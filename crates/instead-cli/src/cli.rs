@@ -22,7 +22,7 @@ pub struct Cli {
     /// Stop exploring before the program needs more memory than this.
     #[arg(long, global = true, value_name = "BYTES", default_value = memory::DEFAULT, value_parser = memory::bytes)]
     pub memory: u64,
-    /// The card store; without, `INSTEAD_STORE`, or the one in the folder for your data.
+    /// The card store; without, `INSTEAD_STORE`, or the one in the folder for your data. `test` asks none but one named here.
     #[cfg(feature = "cards")]
     #[arg(long, global = true, value_name = "FILE")]
     pub store: Option<PathBuf>,
