@@ -71,7 +71,9 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &document::Fact) -> Result<(
         if let Some(name) = clause.text(role) {
             let known = if role == "zone" { zone_of(rules, &name.text).is_some() } else { rules.words().any_counter(&name.text).is_some() };
             if !known {
-                return Err(Diagnostic::error("unknown-word", format!("`{}` is no {role}", name.text)).at(name.span, "not known"));
+                let error = Diagnostic::error("unknown-word", format!("`{}` is no {role}", name.text)).at(name.span, "not known");
+                let zones = || format!("expected one of: {}", rules.words().zones.join(", "));
+                return Err(if role == "zone" { error.help(zones()) } else { error });
             }
         }
     }
@@ -123,11 +125,12 @@ pub(crate) fn moment_of(rules: &dyn Play, text: &str) -> Option<Moment> {
         .find_map(|name| rules.words().find_moment(name))
 }
 
+/// The zone that a fact names; what is "in play" is on the board, whatever a game calls that (CR 403.5).
 fn zone_of(rules: &dyn Play, text: &str) -> Option<Zone> {
     let said = text.trim().to_ascii_lowercase();
     let own = said.rsplit("'s ").next().unwrap_or(&said);
     let bare = ["the ", "their ", "a ", "an "].iter().find_map(|word| own.strip_prefix(word)).unwrap_or(own);
-    rules.zone(bare)
+    rules.zone(bare).or_else(|| (bare == "play").then_some(instead_model::zones::BOARD))
 }
 
 fn lost(clause: &Clause, expected: &str) -> Diagnostic {
