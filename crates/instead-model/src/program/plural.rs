@@ -303,7 +303,7 @@ impl Said<'_> {
     }
 }
 
-/// What an act calls the things of which it speaks, "those creatures"; "they" are called nothing.
+/// The noun by which an act speaks of several things, "those creatures"; none if it says only "they".
 fn called(act: &Act) -> Option<Noun> {
     let mut called = None;
     act.walk(&mut |node| {
