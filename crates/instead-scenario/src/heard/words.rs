@@ -340,7 +340,10 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         // What breaks off ends, unless what follows takes it back.
         let off = before.ends_with("..") && !super::idle::takes_back(after);
         let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
-        let ends = if stop.starts_with(' ') { asks(after) } else { off || after.starts_with(begins) || stop == "? " && !after.is_empty() };
+        // "It has a ward. who dies?": a question begins with a small letter, too.
+        let asked = || after.split_inclusive(['.', '?', '!']).next().is_some_and(asks);
+        let goes_on = || after.starts_with(begins) || stop == "? " && !after.is_empty() || asked();
+        let ends = if stop.starts_with(' ') { asks(after) } else { off || goes_on() };
         if !quotes && !short && ends {
             let kept = usize::from(stop == "? ") + 2 * usize::from(stop == ".\" ");
             cuts.push((at + kept, at + stop.len()));
