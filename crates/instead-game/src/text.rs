@@ -89,13 +89,36 @@ pub struct Manner {
     pub matters: fn(&Reader, &Unread<'_>) -> Matters,
 }
 
-/// Why a clause was declined.
+/// Why a clause was declined; [`Reader::diagnose`] tells it. A clause is tried in several ways, and nobody asks why each of them was
+/// none, so that finding out what could have stood there waits until somebody does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {
     /// The first word that could not be used; empty at the end of the text.
     pub word: String,
-    /// The finding, with its place in the text that was given.
-    pub diagnostic: Diagnostic,
+    why: Why,
+}
+
+/// What refused a clause.
+#[derive(Clone, Debug, PartialEq)]
+enum Why {
+    /// The grammar.
+    Grammar(Refusal),
+    /// What the words were read as can't be used.
+    Unusable(Diagnostic),
+}
+
+impl Refused {
+    fn unusable(word: String, finding: Diagnostic) -> Self {
+        Refused { word, why: Why::Unusable(finding) }
+    }
+
+    /// The stable name of the finding.
+    pub fn code(&self) -> &'static str {
+        match &self.why {
+            Why::Grammar(refusal) => refusal.code(),
+            Why::Unusable(finding) => finding.code,
+        }
+    }
 }
 
 /// A game's grammar and its synonyms, loaded: reads clauses and prints them.
@@ -148,14 +171,14 @@ impl Reader {
         let Some(grammar) = &self.grammar else {
             let first = self.faults.first().map_or("", String::as_str);
             let diagnostic = Diagnostic::error("text/no-grammar", format!("the built-in grammar has faults: {first}"));
-            return Err(Refused { word: String::new(), diagnostic });
+            return Err(Refused::unusable(String::new(), diagnostic));
         };
         if let Some(beyond) = tokens.get(MOST_WORDS) {
             let message = format!("a clause of more than {MOST_WORDS} words is not read");
             let diagnostic = Diagnostic::error("text/too-long", message).at(beyond.span, "reading stops here");
-            return Err(Refused { word: beyond.text.to_string(), diagnostic });
+            return Err(Refused::unusable(beyond.text.to_string(), diagnostic));
         }
-        let parse = grammar.parse(self.root, tokens).map_err(|refusal| self.refused(grammar, tokens, &refusal))?;
+        let parse = grammar.parse(self.root, tokens).map_err(|refusal| refused(tokens, refusal))?;
         let unusable = |code: &'static str, why: String| unusable(tokens, code, why);
         let ability: Ability = serde_json::from_value(parse.value.clone())
             .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
@@ -191,18 +214,19 @@ impl Reader {
         Ok(ability)
     }
 
-    fn refused(&self, grammar: &Grammar, tokens: &[Token], refusal: &Refusal) -> Refused {
-        let mut diagnostic = grammar.diagnose(refusal);
-        let word = match refusal {
-            Refusal::Declined(declined) => declined.word.as_deref().unwrap_or_default().to_owned(),
-            _ => tokens.first().map(|token| token.text.to_string()).unwrap_or_default(),
+    /// Why a clause was declined, as a finding with its place in the text that was given: what could have stood there, a suggestion
+    /// for a slip of the pen, and both readings of what can be read in two ways.
+    pub fn diagnose(&self, refused: &Refused) -> Diagnostic {
+        let (refusal, grammar) = match (&refused.why, &self.grammar) {
+            (Why::Grammar(refusal), Some(grammar)) => (refusal, grammar),
+            (Why::Grammar(refusal), None) => return Diagnostic::error(refusal.code(), refusal.to_string()),
+            (Why::Unusable(finding), _) => return finding.clone(),
         };
-        if let Refusal::Ambiguous { values, .. } = refusal {
-            let told = |value| grammar.print(self.root, value).map(|words| format!("`{words}` ({value})"));
-            let shown: Vec<String> = values.iter().take(2).map(|value| told(value).unwrap_or_else(|_| value.to_string())).collect();
-            diagnostic = diagnostic.help(format!("it can be read as {}", shown.join(" and as ")));
-        }
-        Refused { word, diagnostic }
+        let finding = grammar.diagnose(refusal);
+        let Refusal::Ambiguous { values, .. } = refusal else { return finding };
+        let told = |value| grammar.print(self.root, value).map(|words| format!("`{words}` ({value})"));
+        let shown: Vec<String> = values.iter().take(2).map(|value| told(value).unwrap_or_else(|_| value.to_string())).collect();
+        finding.help(format!("it can be read as {}", shown.join(" and as ")))
     }
 
     /// An ability as a text, with `~` for the card's name.
@@ -275,8 +299,9 @@ impl Reader {
             }
             let above = out.last().map(|(clause, _)| clause);
             let matters = (manner.matters)(self, &Unread { paragraph, kind: manner.kind, above });
+            let finding = self.diagnose(&refused);
             let meaning = Meaning::Declined { word: refused.word, matters };
-            out.push((Clause { text: as_written(&card.text, paragraph), meaning }, Some(refused.diagnostic)));
+            out.push((Clause { text: as_written(&card.text, paragraph), meaning }, Some(finding)));
         }
         Ok(out)
     }
@@ -285,7 +310,7 @@ impl Reader {
     /// of an ability that tables print in two lines ("When ~ enters, …", "It gains haste until end of turn."; "… prevent that
     /// damage.", "Put a counter on ~ for each 1 damage prevented this way.").
     fn goes_on(&self, last: Option<&[Token]>, paragraph: &[Token], refused: &Refused, kind: CardKind) -> Option<(Vec<Token>, Clause)> {
-        let lacks = lacks_what_is_before(paragraph, refused.diagnostic.code);
+        let lacks = lacks_what_is_before(paragraph, refused.code());
         self.joined(last.filter(|_| lacks)?, paragraph, kind)
     }
 
@@ -356,7 +381,7 @@ impl Reader {
         let lists = !marks(".") && !marks(":") && !marks("•");
         let parts = match () {
             () if lists => split(paragraph, |token| matches!(token.text.as_str(), "," | ";"), false),
-            () if marks("•") || first.diagnostic.code != "text/declined" => Vec::new(),
+            () if marks("•") || first.code() != "text/declined" => Vec::new(),
             () if kind != CardKind::Spell && !has_heading(paragraph) => split(paragraph, |token| token.text == ".", true),
             () => Vec::new(),
         };
@@ -386,7 +411,7 @@ impl Reader {
         }
         let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
         let message = "an instruction can't be an ability of a permanent";
-        Err(Refused { word, diagnostic: Diagnostic::error("text/no-ability", message).at(whole(tokens), "") })
+        Err(Refused::unusable(word, Diagnostic::error("text/no-ability", message).at(whole(tokens), "")))
     }
 
     /// The understanding of a definition, line by line: clauses that were read, as they are printed, and clauses that were
@@ -448,7 +473,16 @@ fn same_words(one: &str, other: &str) -> bool {
 /// The refusal of a clause as a whole.
 fn unusable(tokens: &[Token], code: &'static str, why: String) -> Refused {
     let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
-    Refused { word, diagnostic: Diagnostic::error(code, why).at(whole(tokens), "") }
+    Refused::unusable(word, Diagnostic::error(code, why).at(whole(tokens), ""))
+}
+
+/// The refusal of a clause by the grammar.
+fn refused(tokens: &[Token], refusal: Refusal) -> Refused {
+    let word = match &refusal {
+        Refusal::Declined(declined) => declined.word.as_deref().unwrap_or_default().to_owned(),
+        _ => tokens.first().map(|token| token.text.to_string()).unwrap_or_default(),
+    };
+    Refused { word, why: Why::Grammar(refusal) }
 }
 
 /// Whether a sentence after this one can't be part of it.

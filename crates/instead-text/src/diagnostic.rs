@@ -198,11 +198,29 @@ pub fn suggest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     }
     let allowed = (length / 3).max(1);
     let lower = word.to_lowercase();
-    let near = candidates.into_iter().filter(|candidate| *candidate != word && candidate.chars().count().abs_diff(length) <= allowed);
+    let close = |candidate: &&str| {
+        let as_long = candidate.chars().count().abs_diff(length) <= allowed;
+        *candidate != word && as_long && differing(&lower, candidate) <= allowed
+    };
+    let near = candidates.into_iter().filter(close);
     near.map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, _)| *distance <= allowed && *distance < length)
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// The number of letters, at least, that have to be changed to make one word the other: a cheap bound below the real distance.
+fn differing(lower: &str, other: &str) -> usize {
+    let mut counts = [0i32; 32];
+    let mut count = |text: &str, by: i32| {
+        for letter in text.chars().flat_map(char::to_lowercase) {
+            counts[letter as usize % 32] += by;
+        }
+    };
+    count(lower, 1);
+    count(other, -1);
+    // A changed letter is one too many and one too few.
+    counts.iter().map(|count| count.unsigned_abs() as usize).sum::<usize>().div_ceil(2)
 }
 
 #[cfg(test)]

@@ -225,6 +225,8 @@ enum Lead {
 struct Class {
     name: Cow<'static, str>,
     builtin: Option<Builtin>,
+    /// Its words, for suggestions, once somebody needs one.
+    words: OnceLock<Vec<String>>,
 }
 
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! From the text of a grammar to tables: parameters are filled in, names looked up, templates cut into tokens.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -91,7 +91,7 @@ impl<'a> Compiler<'a> {
         for (name, builtin) in named.chain(builtin) {
             if !class_ids.contains_key(&name) {
                 class_ids.insert(name.clone(), id(classes.len()));
-                classes.push(Class { name: name.into(), builtin });
+                classes.push(Class { name: name.into(), builtin, words: OnceLock::new() });
             }
         }
         let values = text
@@ -266,7 +266,7 @@ impl<'a> Compiler<'a> {
         }
         let class = id(self.grammar.classes.len());
         self.class_ids.insert(name.clone(), class);
-        self.grammar.classes.push(Class { name: name.into(), builtin: None });
+        self.grammar.classes.push(Class { name: name.into(), builtin: None, words: OnceLock::new() });
         Ok(Symbol::Class(class))
     }
 

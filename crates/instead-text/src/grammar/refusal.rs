@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use rustc_hash::FxHashSet;
 use serde_json::Value;
 use smol_str::SmolStr;
 
-use super::{Grammar, Item, Symbol};
+use super::{Class, Grammar, Item, Symbol};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::span::Span;
 use crate::token::Token;
@@ -73,6 +74,20 @@ impl fmt::Display for LimitReached {
     }
 }
 
+impl Refusal {
+    /// The stable name of the finding that tells it ([`Diagnostic::code`]).
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Declined(_) => "text/declined",
+            Self::Ambiguous { .. } => "text/ambiguous",
+            Self::Contradictory { .. } => "text/contradictory",
+            Self::TooComplex { .. } => "text/too-complex",
+            Self::UnknownSort { .. } => "grammar/unknown-sort",
+        }
+    }
+}
+
 /// Where reading stopped, and what could have stood there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declined {
@@ -80,11 +95,11 @@ pub struct Declined {
     pub span: Span,
     /// That word.
     pub word: Option<SmolStr>,
-    /// The literals, sorts and classes that could have stood there: literals in backquotes, sorts and classes by their labels;
-    /// sorted, each once.
-    pub expected: Vec<String>,
-    /// The expected items, as production and place, among which near misses are searched.
+    /// The items that could have stood there, as production and place. They become words where somebody asks for them: most texts
+    /// are tried in several ways, and nobody asks why one of these was no way to read them.
     wanted: Vec<(u32, u16)>,
+    /// Whether the text could have ended there.
+    could_end: bool,
 }
 
 impl fmt::Display for Declined {
@@ -107,16 +122,22 @@ impl Declined {
         }
         wanted.sort_unstable();
         wanted.dedup();
-        let mut expected = grammar.shown(&wanted);
-        if could_end {
-            expected.insert("the end of the text".to_owned());
-        }
-        let expected = expected.into_iter().take(MAX_EXPECTED).collect();
-        Self { span, word, expected, wanted }
+        Self { span, word, wanted, could_end }
     }
 }
 
 impl Grammar {
+    /// What could have stood where reading stopped: literals in backquotes, sorts and classes by their labels; sorted, each once, and
+    /// no more than a message has room for.
+    #[must_use]
+    pub fn expected(&self, declined: &Declined) -> Vec<String> {
+        let mut expected = self.shown(&declined.wanted);
+        if declined.could_end {
+            expected.insert("the end of the text".to_owned());
+        }
+        expected.into_iter().take(MAX_EXPECTED).collect()
+    }
+
     /// The words for items of productions in messages. A sort without a label is shown by its possible beginnings.
     fn shown(&self, wanted: &[(u32, u16)]) -> BTreeSet<String> {
         let (mut shown, mut seen) = (BTreeSet::new(), BTreeSet::new());
@@ -149,63 +170,61 @@ impl Grammar {
     /// A refusal as a finding, with a suggestion if a word looks like a slip of the pen.
     #[must_use]
     pub fn diagnose(&self, refusal: &Refusal) -> Diagnostic {
-        let message = refusal.to_string();
+        let finding = Diagnostic::error(refusal.code(), refusal.to_string());
         match refusal {
             Refusal::Declined(declined) => {
-                let diagnostic = Diagnostic::error("text/declined", message)
-                    .at(declined.span, "reading stops here")
-                    .expecting(declined.expected.iter().cloned());
+                let finding = finding.at(declined.span, "reading stops here").expecting(self.expected(declined));
                 match self.near_miss(declined) {
-                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-                    None => diagnostic,
+                    Some(near) => finding.help(format!("did you mean `{near}`?")),
+                    None => finding,
                 }
             }
             Refusal::Ambiguous { span, values } => {
-                let diagnostic = Diagnostic::error("text/ambiguous", message).at(*span, "");
+                let finding = finding.at(*span, "");
                 match values.as_slice() {
-                    [one, other, ..] => diagnostic.help(difference(one, other)),
-                    _ => diagnostic,
+                    [one, other, ..] => finding.help(difference(one, other)),
+                    _ => finding,
                 }
             }
-            Refusal::Contradictory { span } => Diagnostic::error("text/contradictory", message).at(*span, ""),
-            Refusal::TooComplex { span, .. } => Diagnostic::error("text/too-complex", message).at(*span, "reading got to here"),
-            Refusal::UnknownSort { sort } => {
-                let diagnostic = Diagnostic::error("grammar/unknown-sort", message);
-                match suggest(sort, self.sorts()) {
-                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-                    None => diagnostic,
-                }
-            }
+            Refusal::Contradictory { span } => finding.at(*span, ""),
+            Refusal::TooComplex { span, .. } => finding.at(*span, "reading got to here"),
+            Refusal::UnknownSort { sort } => match suggest(sort, self.sorts()) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding,
+            },
         }
     }
 
     /// A word that could have stood where reading stopped and looks like the one that does.
     fn near_miss(&self, declined: &Declined) -> Option<String> {
         let word = declined.word.as_deref()?;
-        let mut words = BTreeSet::new();
-        let mut sorts = BTreeSet::new();
+        let mut words: FxHashSet<&str> = FxHashSet::default();
+        let (mut sorts, mut classes) = (FxHashSet::default(), FxHashSet::default());
         let mut open = declined.wanted.clone();
         while let Some((number, item)) = open.pop() {
             let Some(production) = self.production(number) else { continue };
             match self.items(production).get(usize::from(item)) {
                 Some(Item::Literal { token, .. }) => {
-                    words.insert(token.text.to_string());
+                    words.insert(&token.text);
                 }
                 Some(Item::Hole(hole)) => match production.holes.get(usize::from(*hole)) {
                     Some(Symbol::Sort(sort)) if sorts.insert(*sort) => {
                         open.extend(self.productions_of(*sort).map(|production| (production, 0)));
                     }
-                    Some(Symbol::Class(class)) => {
-                        if let Some(class) = self.classes.get(*class as usize) {
-                            words.extend(self.lexicon.words(&class.name));
-                        }
+                    Some(Symbol::Class(class)) if classes.insert(*class) => {
+                        words.extend(self.classes.get(*class as usize).into_iter().flat_map(|class| self.words_of(class)));
                     }
                     _ => {}
                 },
                 None => {}
             }
         }
-        suggest(word, words.iter().map(String::as_str)).map(str::to_owned)
+        suggest(word, words).map(str::to_owned)
+    }
+
+    /// The words of a class, spelled once.
+    fn words_of<'a>(&'a self, class: &'a Class) -> impl Iterator<Item = &'a str> {
+        class.words.get_or_init(|| self.lexicon.words(&class.name)).iter().map(String::as_str)
     }
 }
 

@@ -10,7 +10,7 @@ mod write;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -227,7 +227,7 @@ impl Grammar {
             if builtin.is_none() && !listed.contains(class) {
                 unknown.push(format!("there is no sort or class `{class}`"));
             }
-            Class { name: Cow::Borrowed(class), builtin }
+            Class { name: Cow::Borrowed(class), builtin, words: OnceLock::new() }
         });
         let classes = classes.collect();
         let symbols = tables.symbols.iter().map(|(kind, own)| {

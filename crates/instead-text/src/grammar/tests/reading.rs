@@ -102,7 +102,7 @@ fn refusals_say_where_and_what_would_do() {
     );
     let Refusal::Declined(declined) = grammar.parse("Effect", &tokens("Win.")).unwrap_err() else { panic!() };
     assert_eq!(declined.word.as_deref(), Some("Win"));
-    assert_eq!(declined.expected[..2], ["`draw a card`", "`draw`"]);
+    assert_eq!(grammar.expected(&declined)[..2], ["`draw a card`", "`draw`"]);
     assert_eq!(grammar.diagnose(&Refusal::UnknownSort { sort: "Efect".into() }).help.unwrap(), "did you mean `Effect`?");
     assert!(matches!(grammar.parse("Efect", &[]), Err(Refusal::UnknownSort { .. })));
 }
