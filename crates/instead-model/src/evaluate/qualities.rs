@@ -79,7 +79,8 @@ impl<'a> View<'a> {
             // Numbers.
             Quality::PowerAtLeast(n) => self.stats(row).is_some_and(|(power, _)| power >= *n as i64),
             Quality::PowerAtMost(n) => self.stats(row).is_some_and(|(power, _)| power <= *n as i64),
-            Quality::PowerWithin(amount) => self.power_is_within(row, amount),
+            Quality::PowerWithin(amount) => self.power_is(row, amount, |power, most| power <= most),
+            Quality::PowerIs(amount) => self.power_is(row, amount, |power, wanted| power == wanted),
             Quality::PowerBelow(of) => self.stats(row).zip(self.stats_of(of)).is_some_and(|((power, _), (than, _))| power < than),
             Quality::OddPower(odd) => self.stats(row).is_some_and(|(power, _)| (power.rem_euclid(2) == 1) == *odd),
             Quality::ToughnessAtLeast(n) => self.stats(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
@@ -229,9 +230,9 @@ impl<'a> View<'a> {
     }
 
     /// Whether its power is at most that much.
-    fn power_is_within(&self, row: &Row, most: &Amount) -> bool {
-        let most = self.bound(row, most).and_then(|most| i64::try_from(most).ok());
-        self.stats(row).zip(most).is_some_and(|((power, _), most)| power <= most)
+    fn power_is(&self, row: &Row, amount: &Amount, so: fn(i64, i64) -> bool) -> bool {
+        let amount = self.bound(row, amount).and_then(|amount| i64::try_from(amount).ok());
+        self.stats(row).zip(amount).is_some_and(|((power, _), amount)| so(power, amount))
     }
 
     /// Whether it is of the colour or the type that was chosen.

@@ -111,6 +111,8 @@ pub enum Quality {
     ManaValueIs(Box<Amount>),
     /// Its power is at most this amount.
     PowerWithin(Box<Amount>),
+    /// Its power is this amount.
+    PowerIs(Box<Amount>),
     /// It has one of these qualities.
     Either(Vec<Quality>),
     /// It has all of these qualities.

@@ -97,7 +97,7 @@ parts! {
     Quality Quality {
         Quality::FromSource(noun) => on(noun, visit),
         Quality::AttackingWhom(who) | Quality::AttackingTheirs(who) | Quality::Of(who) => on(who, visit),
-        Quality::ManaValueWithin(amount) | Quality::ManaValueIs(amount) | Quality::PowerWithin(amount) => on(amount, visit),
+        Quality::ManaValueWithin(amount) | Quality::ManaValueIs(amount) | Quality::PowerWithin(amount) | Quality::PowerIs(amount) => on(amount, visit),
         Quality::CostNumberBelow(amount) => on(amount, visit),
         Quality::Either(all) | Quality::AllOf(all) | Quality::Isnt(all) | Quality::WithinTop { count: _, of: all } => on(all, visit),
         Quality::BlockerOf(of)
