@@ -465,11 +465,11 @@ impl Binder {
         }
         let mut first = Vec::new();
         if !self.script.commands.is_empty() {
-            let named = self.names.named(object).into_iter().filter(|named| named.player == player && !named.cast);
+            let named = self.names.named(object).into_iter().filter(|named| named.player == player);
             first = named.map(|named| named.id).collect();
         }
-        // An effect may have allowed it to play a card of another player's by then.
-        let anybodys = self.names.named(object).into_iter().filter(|named| named.player != player && !named.cast);
+        // An effect may have allowed it to play a card of another player's by then, also one that was played before.
+        let anybodys = self.names.named(object).into_iter().filter(|named| named.player != player);
         let of_others: Vec<ObjectId> = match self.script.commands.is_empty() || from.is_some_and(|from| from == zones::HAND) {
             true => Vec::new(),
             false => anybodys.map(|named| named.id).collect(),

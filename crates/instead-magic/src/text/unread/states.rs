@@ -80,7 +80,9 @@ fn as_long_as(reader: &Reader, sentence: &[Token]) -> Option<Condition> {
         0 => (3, sentence.iter().position(|token| token.text == ",")?),
         _ => (at + 3, sentence.len()),
     };
-    if at > 0 && !is_about_one(sentence.get(..at)?) {
+    // "For as long as …" says how long something lasts that was done, not on what condition it is so.
+    let lasts = at.checked_sub(1).and_then(|before| sentence.get(before)).is_some_and(|token| token.text.eq_ignore_ascii_case("for"));
+    if lasts || at > 0 && !is_about_one(sentence.get(..at)?) {
         return None;
     }
     let opening = normalise("As long as", &[], reader.phrases()).ok()?;
