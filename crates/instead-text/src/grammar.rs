@@ -81,6 +81,7 @@ mod readings;
 mod refusal;
 mod sample;
 mod scan;
+mod shadow;
 mod store;
 mod tables;
 mod term;
@@ -98,6 +99,7 @@ pub use lexicon::{Lexicon, WordTable};
 pub use parse::{Parse, Used};
 pub use print::Unprintable;
 pub use refusal::{Declined, LimitReached, Refusal};
+pub use shadow::Shadowed;
 
 use crate::diagnostic::Diagnostic;
 use crate::span::{Source, Span};

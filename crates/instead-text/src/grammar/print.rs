@@ -46,7 +46,7 @@ impl Grammar {
         let Some(number) = store.add(value, 0) else {
             return Err(refused(": the value nests too deeply"));
         };
-        let mut printer = Printer { grammar: self, store, memo: FxHashMap::default(), work: 0, stuck: None, limit: None };
+        let mut printer = Printer::new(self, store);
         let Some(tokens) = printer.sort(root, number, 0) else {
             return Err(printer.unprintable(root, number));
         };
@@ -56,9 +56,9 @@ impl Grammar {
     }
 }
 
-type Words = Option<Rc<Vec<Token>>>;
+pub(super) type Words = Option<Rc<Vec<Token>>>;
 
-struct Printer<'g> {
+pub(super) struct Printer<'g> {
     grammar: &'g Grammar,
     store: Store,
     memo: FxHashMap<(Symbol, u32), Words>,
@@ -68,8 +68,13 @@ struct Printer<'g> {
     limit: Option<&'static str>,
 }
 
-impl Printer<'_> {
-    fn sort(&mut self, sort: u32, value: u32, depth: u32) -> Words {
+impl<'g> Printer<'g> {
+    pub(super) fn new(grammar: &'g Grammar, store: Store) -> Self {
+        Self { grammar, store, memo: FxHashMap::default(), work: 0, stuck: None, limit: None }
+    }
+
+    /// The words of the first production of a sort that fits a value.
+    pub(super) fn sort(&mut self, sort: u32, value: u32, depth: u32) -> Words {
         let key = (Symbol::Sort(sort), value);
         if let Some(known) = self.memo.get(&key) {
             return known.clone();
@@ -93,7 +98,8 @@ impl Printer<'_> {
         words
     }
 
-    fn production(&mut self, number: u32, value: u32, depth: u32) -> Words {
+    /// The words of one production, if it fits a value.
+    pub(super) fn production(&mut self, number: u32, value: u32, depth: u32) -> Words {
         let grammar = self.grammar;
         let production = grammar.production(number).filter(|production| !production.accept_only)?;
         if !self.store.has(grammar.head(production), value) {

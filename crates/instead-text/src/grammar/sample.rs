@@ -19,8 +19,14 @@ impl Grammar {
         sampler.symbol(Symbol::Sort(root), depth.min(self.limits.depth / 2))
     }
 
+    /// A small term that one production makes, for a seed.
+    pub(super) fn sample_of(&self, number: u32, heights: &[u32], seed: u64) -> Option<Value> {
+        let mut sampler = Sampler { grammar: self, heights: heights.to_vec(), state: seed, left: 10_000 };
+        sampler.production(number, 0)
+    }
+
     /// The depth of the smallest term of each production.
-    fn heights(&self) -> Vec<u32> {
+    pub(super) fn heights(&self) -> Vec<u32> {
         let mut sorts = vec![ENDLESS; self.sorts.len()];
         let mut productions = vec![ENDLESS; self.productions.len()];
         let empty: Vec<bool> = self.classes.iter().map(|class| self.class_samples(class).is_empty()).collect();
@@ -90,13 +96,21 @@ impl Sampler<'_> {
         // A term that can't be put together (a field given twice) gets another try.
         for _ in 0..8 {
             let pick = self.below(fitting.len());
-            let production = grammar.production(*fitting.get(pick)?)?;
-            let holes: Option<Vec<Value>> = production.holes.iter().map(|hole| self.symbol(*hole, depth.saturating_sub(1))).collect();
-            let holes = holes?;
-            if let Some(value) = grammar.pattern(production)?.build(&holes.iter().collect::<Vec<_>>()) {
+            if let Some(value) = self.production(*fitting.get(pick)?, depth) {
                 return Some(value);
+            }
+            if self.left == 0 {
+                break;
             }
         }
         None
+    }
+
+    fn production(&mut self, number: u32, depth: u32) -> Option<Value> {
+        let grammar = self.grammar;
+        let production = grammar.production(number)?;
+        let holes: Option<Vec<Value>> = production.holes.iter().map(|hole| self.symbol(*hole, depth.saturating_sub(1))).collect();
+        let holes = holes?;
+        grammar.pattern(production)?.build(&holes.iter().collect::<Vec<_>>())
     }
 }
