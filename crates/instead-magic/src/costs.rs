@@ -244,6 +244,9 @@ fn given_by(position: &Position, item: &StackItem) -> SmallVec<[Value; 2]> {
     item.chosen.iter().take(usize::from(grants.iter().any(given))).cloned().collect()
 }
 
+/// The greatest X that is offered where nobody charges it.
+const MOST_X: u64 = 20;
+
 /// The ways in which a player can pay mana `times` times as a text is carried out; none where nobody charges it.
 fn ways_in_resolution(position: &Position, frame: &Frame, player: PlayerId, (mana, times): (&str, u64)) -> Option<BTreeSet<Spent>> {
     (position.table.script.costs == Charged::Everything).then(|| {
@@ -262,6 +265,15 @@ pub fn pay_at_once(position: &mut Position, player: PlayerId, mana: &str) -> Res
             Ok(())
         }
         _ => Err(Refusal::WhichMana),
+    }
+}
+
+/// CR 107.3f: the greatest X that is offered where X mana is paid as a text is carried out: all that the player has, where mana is charged.
+pub fn most_x(position: &Position, player: PlayerId) -> u64 {
+    if position.table.script.costs == Charged::Everything {
+        position.table.player(player).mana.iter().sum::<u64>().min(instead_kernel::MOST_OPTIONS as u64)
+    } else {
+        MOST_X
     }
 }
 

@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{derivation, editions, perform, results, rules_card, tasks, veto};
+use crate::{costs, derivation, editions, perform, results, rules_card, tasks, veto};
 
 /// Magic, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -349,6 +349,12 @@ impl Game for Magic {
             }
             ChoiceOf::CardName { of, not } => instead_model::named::card_names(position, of, not),
             ChoiceOf::Number(least, most) => (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect(),
+            ChoiceOf::X => (0..=costs::most_x(position, player)).map(Value::Number).collect(),
+            ChoiceOf::XOf(counter) => {
+                let has = position.table.player(player).counters.iter().find(|(kind, _)| *kind == counter);
+                let most = has.map_or(0, |(_, many)| *many).min(instead_kernel::MOST_OPTIONS as u64);
+                (0..=most).map(Value::Number).collect()
+            }
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
             ChoiceOf::Either(one, other) => vec![Value::Tag(one), Value::Tag(other)],
             ChoiceOf::House => Vec::new(),

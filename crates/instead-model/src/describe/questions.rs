@@ -54,6 +54,7 @@ impl Teller<'_> {
             Prompt::Name(ChoiceOf::Player) => of("Which player is chosen for"),
             Prompt::Name(ChoiceOf::CardName { .. }) => of("Which card name is chosen for"),
             Prompt::Name(ChoiceOf::Number(..)) => of("Which number is chosen for"),
+            Prompt::Name(ChoiceOf::X | ChoiceOf::XOf(_)) => of("Which number is X for"),
             Prompt::Name(ChoiceOf::BasicLandType) => of("Which basic land type is chosen for"),
             Prompt::Name(ChoiceOf::Opponent) => of("Which opponent is chosen for"),
             Prompt::Name(ChoiceOf::CreatureType | ChoiceOf::CreatureTypeOtherThan(_)) => of("Which creature type is chosen for"),

@@ -424,6 +424,9 @@ pub(super) fn name<G: Game>(
     answers: &[Value],
 ) -> Needs<Flow> {
     if let Some(answer) = answers.first() {
+        if let (ChoiceOf::X | ChoiceOf::XOf(_), Value::Number(x)) = (what, answer) {
+            frame.x = *x;
+        }
         frame.chosen.push(answer.clone());
         return Ok(Flow::Next);
     }

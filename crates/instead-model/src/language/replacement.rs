@@ -327,6 +327,10 @@ pub enum ChoiceOf {
     },
     /// A number between two.
     Number(u64, u64),
+    /// The X of mana that is paid as a text is carried out (CR 107.3f): as much as whoever pays it has, and X from then on.
+    X,
+    /// The same of counters that the player has.
+    XOf(Counter),
 }
 
 /// A prohibition: events that can't happen, damage that can't be prevented.

@@ -112,6 +112,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
     /// The program of a triggered ability, with what has to hold as it resolves.
     pub(super) fn triggered(out: &mut Output<'_>, when: &Trigger, acts: &[Act], before: &[Matcher], clause: u16) -> u16 {
         let mut acts = acts.to_vec();
+        defined::chosen_x(&mut acts);
         referents::own_amounts(&mut acts);
         // What moved from somewhere is gone from there: "there" is that place, and not where it is by now.
         if matches!(when.core(), Trigger::Event(Pattern { from: Some(crate::zones::BOARD), to: None, .. })) {

@@ -126,8 +126,25 @@ fn so_many_times(act: &Act, times: &Amount) -> Option<Act> {
     })
 }
 
-/// Whether a triggered ability lets somebody pay {X}: unless its text says what X is, they choose it as they pay,
-/// which isn't carried out.
+/// CR 107.3f: the value of X that nothing says is chosen as it is paid, by whoever may pay it.
+pub(super) fn chosen_x(acts: &mut [Act]) {
+    for act in acts {
+        if is_paid_x(act) {
+            let paid = std::mem::replace(act, Act::Name(ChoiceOf::X));
+            *act = Act::Both(vec![Act::Name(ChoiceOf::X), paid]);
+        } else {
+            act.parts_mut().into_iter().flatten().for_each(|part| chosen_x(std::slice::from_mut(part)));
+        }
+    }
+}
+
+/// "You may pay {X}."
+fn is_paid_x(act: &Act) -> bool {
+    let pays = |act: &Act| matches!(act, Act::Pay(_)) && pays_x(&mut act.clone());
+    matches!(act, Act::May { who: Who::You, acts, .. } if acts.iter().any(pays))
+}
+
+/// Whether a triggered ability lets somebody pay {X} in another way than [`chosen_x`] knows, and its text doesn't say what X is.
 pub fn pays_any_x(ability: &Ability) -> bool {
     match ability {
         Ability::Triggered { acts, .. } => acts.iter().any(|act| pays_x(&mut act.clone())),
@@ -140,6 +157,8 @@ fn pays_x(act: &mut Act) -> bool {
     let of_x = |cost: &Cost| matches!(cost, Cost::Mana(mana) if mana.contains("{X}"));
     match act {
         Act::Pay(costs) => costs.iter().any(of_x),
+        // It is chosen as it is paid.
+        may if is_paid_x(may) => false,
         other => other.parts_mut().into_iter().flatten().any(pays_x),
     }
 }
