@@ -47,6 +47,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("together.grammar", include_str!("../../grammar/together.grammar")),
     ("widened.grammar", include_str!("../../grammar/widened.grammar")),
     ("joined.grammar", include_str!("../../grammar/joined.grammar")),
+    ("spanning.grammar", include_str!("../../grammar/spanning.grammar")),
 ];
 
 /// The table of synonyms.

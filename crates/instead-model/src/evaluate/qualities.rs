@@ -46,7 +46,11 @@ impl<'a> View<'a> {
             Quality::InGroup(group) => self.is_in_group(row, group),
             Quality::NoneOf(what) => self.fits(what, Some(Party::Object(row.id)), Some(row)).is_err(),
             Quality::Except(of) | Quality::OtherThan(of) => self.party(of) != Some(Party::Object(row.id)),
-            Quality::The(of) => self.party(of) == Some(Party::Object(row.id)),
+            Quality::The(of) => match &**of {
+                // "Those creatures": each of several targets.
+                Matcher::Either(any) => any.iter().any(|one| self.party(one) == Some(Party::Object(row.id))),
+                one => self.party(one) == Some(Party::Object(row.id)),
+            },
             Quality::Of(who) => {
                 let controlled = matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND);
                 self.is_who(who, if controlled { row.controller } else { row.owner })
@@ -79,8 +83,10 @@ impl<'a> View<'a> {
             // Numbers.
             Quality::PowerAtLeast(n) => self.stats(row).is_some_and(|(power, _)| power >= *n as i64),
             Quality::PowerAtMost(n) => self.stats(row).is_some_and(|(power, _)| power <= *n as i64),
-            Quality::PowerWithin(amount) => self.power_is(row, amount, |power, most| power <= most),
-            Quality::PowerIs(amount) => self.power_is(row, amount, |power, wanted| power == wanted),
+            Quality::PowerWithin(amount) => self.is_like(row, amount, |(power, _), most| power <= most),
+            Quality::PowerIs(amount) => self.is_like(row, amount, |(power, _), wanted| power == wanted),
+            Quality::ToughnessWithin(amount) => self.is_like(row, amount, |(_, toughness), most| toughness <= most),
+            Quality::ToughnessAbovePower => self.stats(row).is_some_and(|(power, toughness)| toughness > power),
             Quality::PowerBelow(of) => self.stats(row).zip(self.stats_of(of)).is_some_and(|((power, _), (than, _))| power < than),
             Quality::OddPower(odd) => self.stats(row).is_some_and(|(power, _)| (power.rem_euclid(2) == 1) == *odd),
             Quality::ToughnessAtLeast(n) => self.stats(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
@@ -229,10 +235,10 @@ impl<'a> View<'a> {
         self.number(amount)
     }
 
-    /// Whether its power is at most that much.
-    fn power_is(&self, row: &Row, amount: &Amount, so: fn(i64, i64) -> bool) -> bool {
+    /// Whether its power and toughness stand to a number as asked.
+    fn is_like(&self, row: &Row, amount: &Amount, so: fn((i64, i64), i64) -> bool) -> bool {
         let amount = self.bound(row, amount).and_then(|amount| i64::try_from(amount).ok());
-        self.stats(row).zip(amount).is_some_and(|((power, _), amount)| so(power, amount))
+        self.stats(row).zip(amount).is_some_and(|(stats, amount)| so(stats, amount))
     }
 
     /// Whether it is of the colour or the type that was chosen.

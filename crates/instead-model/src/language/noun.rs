@@ -321,6 +321,10 @@ pub enum Quality {
     /// The text has had it chosen, or targets it: "the chosen creature", and not one that was sacrificed or found since. It says to
     /// which thing a word refers, and nothing of what that is.
     WasChosen,
+    /// Its toughness is at most this amount.
+    ToughnessWithin(Box<Amount>),
+    /// Its toughness is greater than its power.
+    ToughnessAbovePower,
 }
 
 /// The relation of the objects of one phrase to each other, to players or to numbers.

@@ -97,7 +97,11 @@ parts! {
     Quality Quality {
         Quality::FromSource(noun) => on(noun, visit),
         Quality::AttackingWhom(who) | Quality::AttackingTheirs(who) | Quality::Of(who) => on(who, visit),
-        Quality::ManaValueWithin(amount) | Quality::ManaValueIs(amount) | Quality::PowerWithin(amount) | Quality::PowerIs(amount) => on(amount, visit),
+        Quality::ManaValueWithin(amount)
+        | Quality::ManaValueIs(amount)
+        | Quality::PowerWithin(amount)
+        | Quality::PowerIs(amount)
+        | Quality::ToughnessWithin(amount) => on(amount, visit),
         Quality::CostNumberBelow(amount) => on(amount, visit),
         Quality::Either(all) | Quality::AllOf(all) | Quality::Isnt(all) | Quality::WithinTop { count: _, of: all } => on(all, visit),
         Quality::BlockerOf(of)
@@ -144,6 +148,7 @@ parts! {
         | Quality::PowerAtMost(_)
         | Quality::ToughnessAtLeast(_)
         | Quality::ToughnessAtMost(_)
+        | Quality::ToughnessAbovePower
         | Quality::ManaValueAtLeast(_)
         | Quality::ManaValueAtMost(_)
         | Quality::SharesColor

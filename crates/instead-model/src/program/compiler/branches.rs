@@ -215,6 +215,9 @@ fn paid_by(who: &Who, cost: &[Cost]) -> Vec<Cost> {
             && deed.player == Some(Who::They)
         {
             deed.player = Some(Who::You);
+            if deed.subject == Some(Selection::The(Matcher::Player(Who::They))) {
+                deed.subject = Some(Selection::The(Matcher::Player(Who::You)));
+            }
         }
     }
     cost

@@ -54,9 +54,15 @@ pub(in crate::program) fn number_others(qualities: &mut [Quality], targets: &mut
             Quality::AllOf(all) => number_others(all, targets),
             Quality::At(spot) => number_spot(spot, targets),
             // "Power less than or equal to that creature's power", "attached to that creature".
-            Quality::PowerWithin(amount) | Quality::PowerIs(amount) | Quality::ManaValueWithin(amount) | Quality::ManaValueIs(amount) => {
+            Quality::PowerWithin(amount)
+            | Quality::PowerIs(amount)
+            | Quality::ToughnessWithin(amount)
+            | Quality::ManaValueWithin(amount)
+            | Quality::ManaValueIs(amount) => {
                 number_that(&mut **amount, targets);
             }
+            // "For each of those creatures": which ones those are.
+            Quality::The(of) if matches!(**of, Matcher::Those(_) | Matcher::Them) => number_matcher(of, targets),
             Quality::AttachedTo(of)
             | Quality::PowerBelow(of)
             | Quality::BlockerOf(of)
