@@ -271,7 +271,7 @@ pub fn pay_at_once(position: &mut Position, player: PlayerId, mana: &str) -> Res
 /// CR 107.3f: the greatest X that is offered where X mana is paid as a text is carried out: all that the player has, where mana is charged.
 pub fn most_x(position: &Position, player: PlayerId) -> u64 {
     if position.table.script.costs == Charged::Everything {
-        position.table.player(player).mana.iter().sum::<u64>().min(instead_kernel::MOST_OPTIONS as u64)
+        position.table.player(player).mana.into_iter().together().min(instead_kernel::MOST_OPTIONS as u64)
     } else {
         MOST_X
     }

@@ -128,7 +128,11 @@ impl<'a, 'v> Compiler<'a, 'v> {
 
     /// The programs of an activated ability: what it does, and what its cost does.
     pub(super) fn activated(out: &mut Output<'_>, (cost, acts): (&[Cost], &[Act]), before: &[Matcher], clause: u16) -> (u16, u16) {
-        let does = Compiler::text(out, &joined(this_way::removed(cost, acts.to_vec())), &Of::cost(cost), before, clause);
+        let mut acts = acts.to_vec();
+        if !defined::announces_x(cost) {
+            defined::chosen_x(&mut acts);
+        }
+        let does = Compiler::text(out, &joined(this_way::removed(cost, acts)), &Of::cost(cost), before, clause);
         let paid = Compiler::text(out, &deeds_of(cost), &Of::Spell, before, clause);
         (does, paid)
     }

@@ -138,6 +138,16 @@ pub(super) fn chosen_x(acts: &mut [Act]) {
     }
 }
 
+/// Whether a cost has an X, which is announced then and chosen no more as the text is carried out (CR 107.3f).
+pub(super) fn announces_x(cost: &[Cost]) -> bool {
+    cost.iter().any(|cost| match cost {
+        Cost::Mana(mana) | Cost::Waterbend(mana) => mana.contains("{X}"),
+        Cost::Act(act) => act.says(&mut |node| matches!(node, Node::Amount(Amount::X))),
+        Cost::ManaTimes { times, .. } => matches!(times, Amount::X),
+        Cost::Tap | Cost::Untap => false,
+    })
+}
+
 /// "You may pay {X}."
 fn is_paid_x(act: &Act) -> bool {
     let pays = |act: &Act| matches!(act, Act::Pay(_)) && pays_x(&mut act.clone());
