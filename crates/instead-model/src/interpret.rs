@@ -44,12 +44,12 @@ use crate::evaluate::View;
 use crate::event::{Event, Value};
 use crate::game::{Frame, Game, OnTable};
 use crate::ids::EffectId;
-use crate::position::{Part, Position};
+use crate::position::Position;
 use crate::program::Op;
 
 use self::choices::{ask, choose, name, one_of, pick};
 use self::deeds::events;
-use self::makes::{add, delay, make, make_each, modify, permit, resolved, set_life, take, trigger};
+use self::makes::{delay, make, make_each, modify, permit, resolved, set_life, take, trigger};
 pub use makes::{copy_of, exception};
 pub use notes::take_note;
 pub use possible::possible_throughout;
@@ -167,7 +167,7 @@ fn operate<G: Game>(
         Op::Make(index) => make(position, frame, *index),
         Op::Forbid(index, lasts) => then(|| {
             numbers::asks_what_is_named(position, frame, *index);
-            add(position, frame, Part::Cant(*index), None, *lasts);
+            makes::forbid(position, frame, *index, *lasts);
         }),
         Op::Permit(index, what, lasts) => then(|| permit(position, frame, *index, what, *lasts)),
         Op::Modify(index, lasts) => then(|| modify(position, frame, *index, *lasts)),

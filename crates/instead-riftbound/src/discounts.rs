@@ -3,20 +3,22 @@
 use instead_model::evaluate::View;
 use instead_model::event::Value;
 use instead_model::ids::PlayerId;
-use instead_model::language::{CastingOption, Matcher, Noun, Who};
+use instead_model::language::{CastingOption, Matcher, Noun, RuleChange, Who};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::costs::Bill;
-use crate::words;
+use crate::{lasting, words};
 
 /// The cost of a card with all of that: increases first (356.3), then discounts, of which one with "instead" takes the place of
 /// those that the same text gives before.
 pub fn applied(position: &Position, row: &Row, (player, targets): (PlayerId, &[Value]), bill: Bill) -> Bill {
-    let mut bill = of_others(position, row, player, true).into_iter().fold(bill, |bill, (by, _)| bill.and(by));
+    let ahead = as_played(position, row, player);
+    let all = |increases| of_others(position, &ahead, player, increases).into_iter().chain(of_effects(position, &ahead, player, increases));
+    let mut bill = all(true).fold(bill, |bill, (by, _)| bill.and(by));
     // 356.4.d.1: a discount with a minimum is applied first, as whoever pays wants it.
-    let mut discounts = of_others(position, row, player, false);
+    let mut discounts: Discounts = all(false).collect();
     let mut own = of_itself(position, row, player, targets);
     discounts.append(&mut own);
     discounts.sort_by_key(|(_, least)| least.is_none());
@@ -51,11 +53,41 @@ fn of_itself(position: &Position, row: &Row, player: PlayerId, targets: &[Value]
     all
 }
 
-/// Those, or increases, of others on the board that speak of such cards.
-fn of_others(position: &Position, row: &Row, player: PlayerId, increases: bool) -> Discounts {
+/// A card as it will be once it is played, for what speaks of spells, units and gear.
+pub fn as_played(position: &Position, row: &Row, player: PlayerId) -> Row {
     let is_spell = position.table.definitions.card(row.card).is(words::known().spell);
     let zone = if is_spell { zones::STACK } else { zones::BOARD };
-    let ahead = Row { zone, controller: player, ..row.clone() };
+    Row { zone, controller: player, ..row.clone() }
+}
+
+/// Those, or increases, that effects of resolutions give (390.4).
+fn of_effects(position: &Position, ahead: &Row, player: PlayerId, increases: bool) -> Discounts {
+    let mut all = Vec::new();
+    for (made, rule) in lasting::rules(position) {
+        let view = lasting::view(position, made);
+        let (next, rule) = match lasting::awaiting(&view, (made, rule), player, ahead) {
+            Some(rule) => (true, rule),
+            None => (false, rule),
+        };
+        let RuleChange::Costs(option) = rule else { continue };
+        let CastingOption::Less { what, when, more, least, .. } = &**option else { continue };
+        let meant = next || described(what).is_some_and(|noun| is_meant(&view, noun, player, ahead));
+        if *more == increases && meant && when.iter().all(|condition| view.holds(condition)) {
+            all.push((of_option(option, &view), *least));
+        }
+    }
+    all
+}
+
+/// Whether a description of cards that cost more or less fits. "You play": who plays it, said apart from what it is.
+fn is_meant(view: &View<'_>, noun: &Noun, player: PlayerId, ahead: &Row) -> bool {
+    let (whose, noun) = (noun.owner.clone(), Noun { owner: None, ..noun.clone() });
+    let by_them = whose.is_none_or(|who| view.players(&who).contains(&player) || who == Who::You && player == view.controller);
+    by_them && view.fits_noun(&noun, ahead).is_ok()
+}
+
+/// Those, or increases, of others on the board that speak of such cards.
+fn of_others(position: &Position, ahead: &Row, player: PlayerId, increases: bool) -> Discounts {
     let mut all = Vec::new();
     for other in position.table.rows.iter().filter(|other| other.zone == zones::BOARD && other.attached.is_none()) {
         let options = &position.table.definitions.card(other.card).compiled.discounts;
@@ -66,10 +98,7 @@ fn of_others(position: &Position, row: &Row, player: PlayerId, increases: bool) 
         for option in options {
             let CastingOption::Less { what, when, more, least, .. } = option else { continue };
             let Some(noun) = described(what).filter(|_| *more == increases) else { continue };
-            // "You play": who plays it, said apart from what it is.
-            let (whose, noun) = (noun.owner.clone(), Noun { owner: None, ..noun.clone() });
-            let by_them = whose.is_none_or(|who| view.players(&who).contains(&player) || who == Who::You && player == other.controller);
-            if by_them && view.fits_noun(&noun, &ahead).is_ok() && when.iter().all(|condition| view.holds(condition)) {
+            if is_meant(&view, noun, player, ahead) && when.iter().all(|condition| view.holds(condition)) {
                 all.push((of_option(option, &view), *least));
             }
         }

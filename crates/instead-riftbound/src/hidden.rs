@@ -14,6 +14,7 @@ use instead_model::zones;
 use crate::board;
 use crate::chain;
 use crate::costs::Bill;
+use crate::lasting;
 use crate::rulebook::by_rule;
 use crate::tasks::Answers;
 use crate::words::{self, Do, FACEDOWN};
@@ -27,7 +28,7 @@ pub fn hide(position: &mut Position, task: &Task, answers: &Answers, next: &mut 
     if let Some(why) = refused(position, event) {
         return chain::refuse(position, task, Some(object), why);
     }
-    if position.table.script.costs == Charged::Everything {
+    if position.table.script.costs == Charged::Everything && !is_free(position, player) {
         let prices: Vec<Bill> = prices(position, player).into_iter().filter(|bill| bill.can_be_paid(position, player)).collect();
         match (prices.as_slice(), answers.first()) {
             ([], _) => return chain::refuse(position, task, Some(object), Refusal::CantPay),
@@ -46,6 +47,12 @@ pub fn hide(position: &mut Position, task: &Task, answers: &Answers, next: &mut 
     }
     next.propose(events, &Lineage::default());
     Step::Done(None)
+}
+
+/// Whether a text lets a player hide cards without paying for it.
+fn is_free(position: &Position, player: PlayerId) -> bool {
+    let lasts = lasting::rules(position).any(|(made, rule)| *rule == RuleChange::HidesFree && made.controller == player);
+    lasts || board::rules_in_force(position).any(|(view, rule)| *rule == RuleChange::HidesFree && view.controller == player)
 }
 
 /// The prices at which a player may hide a card: {A}, or a cost that a text allows instead.

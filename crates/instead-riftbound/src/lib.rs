@@ -48,6 +48,7 @@ pub mod deck;
 pub mod discounts;
 pub mod finalizing;
 pub mod hidden;
+pub mod lasting;
 pub mod mighty;
 pub mod modes;
 mod moving;

@@ -22,7 +22,7 @@ use crate::costs::{self, Ignored, Playing};
 use crate::rulebook::{Riftbound, by_rule};
 use crate::tasks::{Answers, TaskKind};
 use crate::words::{self, Do};
-use crate::{board, hidden, targets};
+use crate::{board, discounts, hidden, lasting, targets};
 
 /// The manner in which a card is played.
 struct Play {
@@ -180,6 +180,7 @@ fn put_on_chain(
     };
     let price = priced(paid.len() as u64)?;
     can_pay(rules, position, (object, player, row.card), &price.programs)?;
+    let waiting = lasting::waiting_for(position, player, &discounts::as_played(position, &row, player));
     let table = position.table.write();
     let Some(row) = table.take(object, 1) else { return Ok(Step::Done(None)) };
     let mut card = Row::new(row.card, zones::STACK, row.owner);
@@ -188,6 +189,7 @@ fn put_on_chain(
     let id = table.put(card);
     let energy = counted_energy(position, definition, &price, ignored);
     note_spent(position, id, player, is_spell, energy);
+    lasting::take(position, &waiting, id);
     let table = position.table.write();
     (item.spell, item.source) = (Some(id), id);
     table.player_mut(player).note(Do::Finalize.into(), 1);

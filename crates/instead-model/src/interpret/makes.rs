@@ -127,6 +127,13 @@ pub(super) fn add(position: &mut Position, frame: &Frame, part: Part, left: Opti
     }
 }
 
+/// An effect that says what can't happen, or changes a rule: for the next card that somebody plays, it waits for that one.
+pub(super) fn forbid(position: &mut Position, frame: &Frame, index: u16, lasts: Duration) {
+    let cants = &position.table.definitions.card(frame.program.card).compiled.cants;
+    let waits = cants.get(usize::from(index)).is_some_and(|(cant, _)| matches!(cant, Cant::Rule(RuleChange::Next { .. })));
+    add(position, frame, Part::Cant(index), waits.then_some(1), lasts);
+}
+
 /// CR 601.3: these may be played for a while, each of them; what the text has moved is found where it is now (CR 400.7j).
 pub(super) fn permit(position: &mut Position, frame: &Frame, index: u16, what: &Matcher, lasts: Duration) {
     let all = each(&view(position, frame), what);

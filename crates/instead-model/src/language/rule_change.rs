@@ -236,6 +236,19 @@ pub enum RuleChange {
     MorePoints(u64),
     /// Repeating a card that its controller plays costs less energy, by this number (Riftbound 820.1.c).
     RepeatsLess(u64),
+    /// Playing such cards costs more, or less, for as long as the effect lasts (Riftbound 390.4): an option that says how much.
+    Costs(Box<CastingOption>),
+    /// The rule is for the next such card that a player plays, and for no other (Riftbound 391).
+    Next {
+        /// The player.
+        who: Who,
+        /// The card.
+        what: Noun,
+        /// The rule.
+        rule: Box<RuleChange>,
+    },
+    /// Its controller hides cards without paying for it (Riftbound 421.1).
+    HidesFree,
 }
 
 impl RuleChange {
@@ -272,6 +285,10 @@ impl RuleChange {
             | RuleChange::ManyBuffs(of)
             | RuleChange::AnyType(of) => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
+            RuleChange::Costs(option) => match &mut **option {
+                CastingOption::Less { what, .. } => Some(what),
+                _ => None,
+            },
             RuleChange::NoMaximumHandSize(_)
             | RuleChange::HandSizeIs { .. }
             | RuleChange::HandSizeChange { .. }
@@ -283,6 +300,8 @@ impl RuleChange {
             | RuleChange::HidesMore(_)
             | RuleChange::MorePoints(_)
             | RuleChange::RepeatsLess(_)
+            | RuleChange::Next { .. }
+            | RuleChange::HidesFree
             | RuleChange::Bonus { .. } => None,
         }
     }

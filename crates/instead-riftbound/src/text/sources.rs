@@ -9,6 +9,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
     ("further.grammar", include_str!("../../grammar/further.grammar")),
     ("composed.grammar", include_str!("../../grammar/composed.grammar")),
+    ("lasting.grammar", include_str!("../../grammar/lasting.grammar")),
 ];
 
 /// The table of synonyms.

@@ -46,7 +46,7 @@ parts! {
     }
 
     inner RuleChange {
-        RuleChange::Vanguard { hand: _, life: _ } | RuleChange::HidesMore(_) | RuleChange::MorePoints(_) | RuleChange::RepeatsLess(_) => {}
+        RuleChange::Vanguard { hand: _, life: _ } | RuleChange::HidesMore(_) | RuleChange::MorePoints(_) | RuleChange::RepeatsLess(_) | RuleChange::HidesFree => {}
         RuleChange::HandSizeIs { who, size } => {
             on(who, visit);
             on(size, visit);
@@ -103,6 +103,12 @@ parts! {
             on(rule, visit);
         }
         RuleChange::Bonus { watch, by: _ } => on(watch, visit),
+        RuleChange::Costs(option) => on(option, visit),
+        RuleChange::Next { who, what, rule } => {
+            on(who, visit);
+            on(what, visit);
+            on(rule, visit);
+        }
         RuleChange::OncePlayed { acts, program: _ } => on(acts, visit),
     }
 
