@@ -42,10 +42,12 @@ pub enum Unknown {
     Choice,
     /// The Might Bonus of what is attached to a unit (Riftbound 137).
     Bonus,
+    /// The number of turns that a player has begun.
+    Turns,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 10] = [
+const TOLD: [(&str, &str); 11] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty or a battle's defense counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
@@ -56,6 +58,7 @@ const TOLD: [(&str, &str); 10] = [
     ("more cards of one owner go into a library than anybody is asked to arrange here", "order"),
     ("a text speaks of what was chosen for a permanent, and nobody says what that was (`having chosen …`)", "chosen"),
     ("a unit's Might counts, and neither a card nor a line says the Might Bonus of what is attached to it", "bonus"),
+    ("a text asks which of a player's turns it is, and no line says it (`A has begun 2 turns`)", "turn"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -92,8 +95,16 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     ASKED.set(0);
     let result = operation(position);
     let asked = ASKED.take();
-    const ASKABLE: [Unknown; 7] =
-        [Unknown::Card, Unknown::Differing, Unknown::Cost, Unknown::Face, Unknown::Antecedent, Unknown::Order, Unknown::Choice];
+    const ASKABLE: [Unknown; 8] = [
+        Unknown::Card,
+        Unknown::Differing,
+        Unknown::Cost,
+        Unknown::Face,
+        Unknown::Antecedent,
+        Unknown::Order,
+        Unknown::Choice,
+        Unknown::Turns,
+    ];
     for what in ASKABLE {
         if asked & 1 << what as u8 != 0 {
             position.note_unknown(what);
@@ -134,6 +145,11 @@ pub(crate) fn order() {
 /// A text speaks of what was chosen as a permanent entered, and nothing was.
 pub(crate) fn choice() {
     ask(Unknown::Choice);
+}
+
+/// A text asks how many turns a player has begun, and no line says it.
+pub(crate) fn turns() {
+    ask(Unknown::Turns);
 }
 
 /// A text has asked about one thing, there are several, and the answers differ.

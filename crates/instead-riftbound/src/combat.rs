@@ -15,7 +15,7 @@ use instead_model::language::{Amount, Rewrite, Uses};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::{Fight, Row};
-use instead_model::unknown::Unknown;
+use instead_model::unknown::{self, Unknown};
 use instead_model::zones;
 
 use crate::board;
@@ -26,6 +26,11 @@ use crate::tasks::TaskKind;
 use crate::turn::{self, might};
 use crate::veto;
 use crate::words::{self, Do};
+
+/// Whether there is a showdown: that of a combat, once somebody attacks in it (464.2).
+pub fn is_on(position: &Position) -> bool {
+    position.table.rows.iter().any(|row| row.zone == zones::BOARD && row.combat.attacking.is_some())
+}
 
 /// The first battlefield that is fought for, or else contested.
 fn foremost(position: &Position) -> Option<Row> {
@@ -445,6 +450,8 @@ pub fn tied(position: &Position, event: &Event, next: &mut Next<OnTable>, lineag
 /// otherwise a card is drawn instead (471.1.b).
 pub fn score(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let (Some(field), Some(player)) = (event.object(), event.player.filter(|player| *player != PlayerId::NOBODY)) else { return };
+    // What says that nobody can score here has been asked; what it asked that nobody knows is told now.
+    unknown::noted(position, |position| veto::forbidden(position, event));
     let had = position.table.row(field).and_then(|row| row.memory.as_ref()).is_some_and(|memory| memory.scored.contains(&player));
     // 470: once for each battlefield each turn.
     if had {

@@ -161,8 +161,12 @@ impl Play for Riftbound {
         &SENTENCES
     }
 
-    /// "A has 3 XP", "A has 7 points".
+    /// "A has 3 XP", "A has 7 points", "A has begun 2 turns".
     fn set_up(&self, sentence: &BoundSentence, table: &mut Table) -> Result<(), SentenceError> {
+        if let ("turns", Some(player)) = (sentence.verb.as_str(), sentence.player("player")) {
+            table.player_mut(player).turns = Some(sentence.amount());
+            return Ok(());
+        }
         let name = sentence.text("resource").unwrap_or_default();
         let (Some(player), Some(counter)) = (sentence.player("player"), counter_of(name)) else {
             return Err(SentenceError::wrong(format!("`{name}` is no resource"), RESOURCES));

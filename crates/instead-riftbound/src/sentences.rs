@@ -47,7 +47,10 @@ pub const SENTENCES: Sentences = Sentences {
         says("might", "{object:object} has {amount:number} Might"),
         says("resource", "{player:player} has {amount:number} {resource:word}"),
     ],
-    states: &[says("resource", "{player:player} has {amount:number} {resource:word}")],
+    states: &[
+        says("resource", "{player:player} has {amount:number} {resource:word}"),
+        says("turns", "{player:player} has begun {amount:number} turn(s)"),
+    ],
     nouns: &[
         ("unit", "units"),
         ("gear", "gear"),

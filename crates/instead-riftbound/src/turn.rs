@@ -1,5 +1,6 @@
 //! The next thing to do: cleanups, triggered abilities, the chain, combats, the script; phases.
 
+use instead_kernel::Amount as _;
 use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Place};
@@ -10,7 +11,7 @@ use instead_model::position::Position;
 use instead_model::script::Action;
 use instead_model::table::Row;
 use instead_model::turns::Turns;
-use instead_model::unknown::Unknown;
+use instead_model::unknown::{self, Unknown};
 use instead_model::zones;
 
 use crate::rulebook::{Riftbound, by_rule};
@@ -253,6 +254,9 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
         table.turn.last = Some(player);
     }
     table.turn.moment = moments::AWAKEN;
+    if let Some(turns) = &mut table.player_mut(player).turns {
+        *turns = turns.plus(1);
+    }
     table.happened.clear();
     for player in &mut table.players {
         player.drawn = 0;
@@ -315,5 +319,5 @@ pub fn begin(_: &Riftbound, position: &mut Position, event: &Event, next: &mut N
         }
         _ => {}
     }
-    triggers::at(position, moment);
+    unknown::noted(position, |position| triggers::at(position, moment));
 }

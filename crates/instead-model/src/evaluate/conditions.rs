@@ -72,6 +72,7 @@ impl<'a> View<'a> {
             Condition::CastFrom(zone) => self.own().and_then(|row| row.cast_from).is_some_and(|from| zone.is_none_or(|zone| zone == from)),
             // CR 109.5: "you" is who controls it now.
             Condition::CastByYou => self.own().is_some_and(|row| row.cast_by == Some(self.controller)),
+            Condition::TurnsBegun { who, at_least } => self.one_of(who, |player| has_begun(player, *at_least)),
             Condition::All(all) => all.iter().all(|condition| self.holds(condition)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition)),
             Condition::Not(condition) => !self.holds(condition),
@@ -233,6 +234,14 @@ impl<'a> View<'a> {
             _ => true,
         }
     }
+}
+
+/// Whether a player has begun so many turns. Where nobody says how many, a game has gone on for long; that it was asked is noted.
+fn has_begun(player: &Player, at_least: u64) -> bool {
+    if player.turns.is_none() {
+        crate::unknown::turns();
+    }
+    player.turns.is_none_or(|turns| turns >= at_least)
 }
 
 /// Whether something is in a zone of which each opponent has one.

@@ -254,6 +254,13 @@ pub enum Condition {
     Taken,
     /// The spell, or what the permanent was as a spell, was cast by whoever controls it: "if you cast it".
     CastByYou,
+    /// Such a player has begun at least `at_least` turns in this game: "until their third turn".
+    TurnsBegun {
+        /// The player.
+        who: Who,
+        /// The least number of turns.
+        at_least: u64,
+    },
 }
 
 /// A quantity.

@@ -32,6 +32,9 @@ pub struct Player {
     /// The number of the player's most recent turn; 0 if that was before the scenario.
     #[serde(default)]
     pub turn: u32,
+    /// The number of turns that the player has begun in this game, the one that is on among them; none: nobody says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u64>,
     /// Unspent mana by kind, in a game that has such.
     #[serde(default)]
     pub mana: [u64; 6],

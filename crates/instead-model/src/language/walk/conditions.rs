@@ -22,6 +22,7 @@ parts! {
         | Condition::PlayerCounters { who, counter: _, at_least: _ }
         | Condition::Designated { who, by: _ }
         | Condition::Tempted { who, at_least: _ }
+        | Condition::TurnsBegun { who, at_least: _ }
         | Condition::MaxSpeed(who) => on(who, visit),
         Condition::It(quality) | Condition::ItselfIs(quality) => on(quality, visit),
         Condition::Of { of, is: quality } | Condition::OfThe { of, quality } => {
