@@ -229,6 +229,7 @@ fn carries(act: &Act) -> bool {
         Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
             acts.iter().chain(then).chain(otherwise).all(carries)
         }
+        Act::InsteadIf { acts, instead, .. } => acts.iter().chain(instead).all(carries),
         _ => false,
     }
 }
