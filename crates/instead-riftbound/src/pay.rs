@@ -13,6 +13,7 @@ use instead_model::position::Position;
 use instead_model::table::{Row, count_of, remove_counters};
 use instead_model::zones;
 
+use crate::combat;
 use crate::words::{self, Do};
 
 /// The purpose of a payment: some resources may be spent on some purposes only.
@@ -25,6 +26,8 @@ pub enum Purpose {
     Spell,
     /// Playing a gear, or using an ability of one.
     Gear,
+    /// Anything, in a showdown. What is paid for is never that: it is asked for besides.
+    Showdown,
 }
 
 /// The purpose of paying for playing this card, or for using its ability.
@@ -49,9 +52,16 @@ pub fn earmarked(kind: Counter, purpose: Purpose) -> Option<Counter> {
         Purpose::Other => return None,
         Purpose::Spell => 0,
         Purpose::Gear => 2,
+        Purpose::Showdown => 4,
     };
     let any = u16::from(kind != words::ENERGY);
     matches!(kind, words::ENERGY | words::RAINBOW).then_some(Counter(words::EARMARKED.0 + place + any))
+}
+
+/// The resources of this kind that may be spent on this, and on little else: for its purpose, and in a showdown for anything.
+fn of_purpose(position: &Position, kind: Counter, purpose: Purpose) -> impl Iterator<Item = Counter> {
+    let showdown = combat::is_on(position).then_some(Purpose::Showdown);
+    [Some(purpose), showdown].into_iter().flatten().filter_map(move |purpose| earmarked(kind, purpose))
 }
 
 /// Whether the runes and the pool of the player suffice.
@@ -72,24 +82,24 @@ pub fn floating_only(position: &Position, player: PlayerId, kind: Counter) -> u6
 
 /// The floating amount of this kind that may be spent for a purpose.
 pub fn floating_for(position: &Position, player: PlayerId, kind: Counter, purpose: Purpose) -> u64 {
-    let own = earmarked(kind, purpose).map_or(0, |own| floating_only(position, player, own));
-    floating_only(position, player, kind).plus(own)
+    let own = of_purpose(position, kind, purpose).map(|own| floating_only(position, player, own));
+    floating_only(position, player, kind).plus(own.together())
 }
 
 /// The amount that floats in the rune pool of a player and may pay for this kind.
 fn floating(position: &Position, player: PlayerId, kind: Counter, purpose: Purpose) -> u64 {
-    paying(kind, purpose).iter().map(|counter| floating_only(position, player, *counter)).together()
+    paying(position, kind, purpose).iter().map(|counter| floating_only(position, player, *counter)).together()
 }
 
 /// The resources that may pay for one of this kind: 134, 805.1.a.2.
-fn paying(kind: Counter, purpose: Purpose) -> Vec<Counter> {
+fn paying(position: &Position, kind: Counter, purpose: Purpose) -> Vec<Counter> {
     let kinds: Vec<Counter> = match kind {
         words::ENERGY => vec![words::ENERGY],
         words::RAINBOW => (words::POWER.0..=words::RAINBOW.0).map(Counter).collect(),
         domain => vec![domain, words::RAINBOW],
     };
     // What may be spent on little else goes first.
-    let own = kinds.iter().filter_map(|kind| earmarked(*kind, purpose)).collect::<Vec<_>>();
+    let own = kinds.iter().flat_map(|kind| of_purpose(position, *kind, purpose)).collect::<Vec<_>>();
     own.into_iter().chain(kinds).collect()
 }
 
@@ -129,8 +139,9 @@ pub fn step(
     }
     if floating(position, player, kind, purpose) > 0 {
         note(position, player, kind);
+        let kinds = paying(position, kind, purpose);
         let pool = &mut position.table.write().player_mut(player).counters;
-        paying(kind, purpose).into_iter().find(|counter| remove_counters(pool, *counter, 1) > 0);
+        kinds.into_iter().find(|counter| remove_counters(pool, *counter, 1) > 0);
         task.number -= 256;
         return Step::More;
     }

@@ -186,7 +186,7 @@ fn one(
             event.amount = amount.min(deck::runes_left(position, event.player));
             deck::channel(position, &event, next, lineage);
         }
-        Some(Do::Add | Do::AddForSpells | Do::AddForGear) => add_resources(position, &event),
+        Some(Do::Add | Do::AddForSpells | Do::AddForGear | Do::AddForShowdowns) => add_resources(position, &event),
         Some(Do::Pay | Do::Mill | Do::BurnOut) => next.work(Work::Task(counted_task(position, &event)), lineage),
         Some(Do::GainPoints) => points(position, &event),
         Some(Do::Conquer | Do::Hold) => combat::score(position, &event, next, lineage),

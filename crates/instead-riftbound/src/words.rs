@@ -128,6 +128,8 @@ instead_model::verbs! {
     Hide = "hide", "{player} hides {subject}", "hiding a card";
     /// One more turn of a player follows this one.
     ExtraTurn = "extra-turn", "{player} takes a turn after this one", "another turn";
+    /// Resources go to the rune pool, to be spent during showdowns only.
+    AddForShowdowns = "add-for-showdowns", "{player} adds {counters}", "adding resources";
 }
 
 /// Riftbound's names for the zones, in the order of their ids.
@@ -158,7 +160,7 @@ pub mod moments {
 #[rustfmt::skip]
 pub const COUNTERS: &[&str] = &[
     "buff", "unbuff", "stunned", "XP", "energy", "fury", "calm", "mind", "body", "chaos", "order", "rainbow", "energy for spells",
-    "rainbow for spells", "energy for gear", "rainbow for gear",
+    "rainbow for spells", "energy for gear", "rainbow for gear", "energy for showdowns", "rainbow for showdowns",
 ];
 /// 702.
 pub const BUFF: Counter = Counter(0);
@@ -177,7 +179,7 @@ pub const RAINBOW: Counter = Counter(11);
 pub const EARMARKED: Counter = Counter(12);
 
 /// 164: the numbers of the resources that float in a rune pool, those that may only be spent on some things among them.
-pub const FLOATING: std::ops::Range<u16> = ENERGY.0..EARMARKED.0 + 4;
+pub const FLOATING: std::ops::Range<u16> = ENERGY.0..EARMARKED.0 + 6;
 
 /// The six domains (134).
 pub const DOMAINS: &[&str] = &["fury", "calm", "mind", "body", "chaos", "order"];

@@ -45,6 +45,7 @@ pub(super) fn add_resources(position: &mut Position, event: &Event) {
     let purpose = match Do::of(event.verb) {
         Some(Do::AddForSpells) => Purpose::Spell,
         Some(Do::AddForGear) => Purpose::Gear,
+        Some(Do::AddForShowdowns) => Purpose::Showdown,
         _ => Purpose::Other,
     };
     let counter = event.counter.map(|counter| pay::earmarked(counter, purpose).unwrap_or(counter));
