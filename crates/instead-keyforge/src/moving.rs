@@ -6,7 +6,7 @@ use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Task};
 use instead_model::ids::{ObjectId, Zone};
 use instead_model::position::Position;
-use instead_model::table::{Face, Row, Table};
+use instead_model::table::{Face, Return, Row, Table};
 use instead_model::zones;
 
 use crate::perform::Happening;
@@ -81,6 +81,9 @@ impl Happening {
         if row.zone == zones::BOARD && creature {
             self.returned.extend(returned(table, &row));
         }
+        if row.zone == zones::BOARD && to != zones::BOARD {
+            self.returned.extend(given_back(table, object));
+        }
         if to == zones::BOARD {
             enter(&mut fresh, event, is_artifact_or_creature);
             if creature {
@@ -135,7 +138,24 @@ impl Happening {
                 self.placed.push(object);
             }
         }
+        // The most recent effect takes precedence: what was to end with something else ends nothing any more.
+        table.returns.retain(|back| back.object != object);
     }
+}
+
+/// KF Control, KF Lasting Effects: what changed control until this card leaves play changes it again, if it is still there.
+fn given_back(table: &mut Table, left: ObjectId) -> Vec<Event> {
+    if !table.returns.iter().any(|back| back.until == left) {
+        return Vec::new();
+    }
+    let due: Vec<Return> = table.returns.iter().filter(|back| back.until == left).cloned().collect();
+    table.returns.retain(|back| back.until != left);
+    let back = |back: Return| {
+        let row = table.row(back.object).filter(|row| row.zone == back.to)?;
+        let player = Some(stats::opponent(table, row.controller));
+        Some(Event { subject: Some(Party::Object(row.id)), player, cause: Cause::Rules, ..Event::of(Do::Control.into()) })
+    };
+    due.into_iter().filter_map(back).collect()
 }
 
 /// The top card of the deck enters play as a token creature, facedown; then the next one.
