@@ -41,6 +41,30 @@ pub(super) fn as_otherwise(acts: &mut [Act]) {
     });
 }
 
+/// "You may remove each counter from it. For each counter removed this way, …": whoever doesn't has removed none, and not as many
+/// as the event before came to. Of counters only: what else a player may do goes on with "if you do".
+pub(super) fn as_declined(acts: &mut [Act]) {
+    let speaks = |act: &Act| act.any(&mut |node| matches!(node, Node::Amount(Amount::ThatMuch)));
+    for place in 0..acts.len() {
+        let (before, later) = acts.split_at_mut(place + 1);
+        let Some(Act::May { acts, then, otherwise, .. }) = before.last_mut() else { continue };
+        if then.is_empty() && otherwise.is_empty() && later.iter().any(speaks) {
+            otherwise.extend(counters_changed(acts).map(|deed| {
+                Act::Do(Deed { subject: Some(Selection::The(Matcher::Itself)), amount: Some(Amount::Number(0)), counter: deed.counter, ..Deed::of(deed.verb) })
+            }));
+        }
+    }
+}
+
+/// The deed by which some acts change the number of counters, if that is what they come to in the end.
+fn counters_changed(acts: &[Act]) -> Option<&Deed> {
+    match acts.last()? {
+        Act::Do(deed) => Some(deed).filter(|deed| deed.counter.is_some() || deed.amount == Some(Amount::There)),
+        Act::Both(acts) | Act::Then(acts) => counters_changed(acts),
+        _ => None,
+    }
+}
+
 /// Calls "that much" by what it is.
 fn named(acts: &mut [Act], said: &Amount) {
     acts.reword(&mut |node| match node {

@@ -15,6 +15,7 @@ pub(super) fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act>
     referents::of_what_deals(&mut acts);
     much::as_the_condition_says(&mut acts);
     much::as_otherwise(&mut acts);
+    much::as_declined(&mut acts);
     others::than_just_exiled(&mut acts);
     done::as_asked(&mut acts);
     match of {
