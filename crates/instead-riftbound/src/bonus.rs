@@ -6,6 +6,7 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event};
 use instead_model::language::RuleChange;
 use instead_model::position::{MadeEffect, Position};
+use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::lasting;
@@ -17,9 +18,11 @@ pub fn of(position: &Position, event: &Event) -> u64 {
         return 0;
     }
     let granted = position.rule_changes().filter(|(row, _)| row.zone == zones::BOARD && row.attached.is_none());
-    let bonus = granted
-        .map(|(row, rule)| by_rule(&View::of(position, row.controller, Some(row.id), &row.chosen), rule, event).times(row.count));
-    bonus.chain(lasting::rules(position).map(|made| by_effect(position, made, event))).together()
+    let of_row = |(row, rule): (&Row, &RuleChange)| {
+        by_rule(&View::of(position, row.controller, Some(row.id), &row.chosen), rule, event).times(row.count)
+    };
+    let bonus = granted.map(of_row).chain(lasting::rules(position).map(|made| by_effect(position, made, event)));
+    bonus.together()
 }
 
 /// What a rule adds to an event.
@@ -30,7 +33,7 @@ fn by_rule(view: &View<'_>, rule: &RuleChange, event: &Event) -> u64 {
     }
 }
 
-/// What an effect of a resolution adds (390.4): to what it is for, or to all that the next spell deals (391).
+/// What an effect of a resolution adds (390): to what it is for, or to all that the next spell deals (391).
 fn by_effect(position: &Position, (made, rule): (&MadeEffect, &RuleChange), event: &Event) -> u64 {
     let of_next = event.source.and_then(|source| lasting::taken((made, rule), source));
     by_rule(&lasting::view(position, made), of_next.unwrap_or(rule), event)

@@ -60,7 +60,7 @@ pub fn as_played(position: &Position, row: &Row, player: PlayerId) -> Row {
     Row { zone, controller: player, ..row.clone() }
 }
 
-/// Those, or increases, that effects of resolutions give (390.4).
+/// Those, or increases, that effects of resolutions give (390).
 fn of_effects(position: &Position, ahead: &Row, player: PlayerId, increases: bool) -> Discounts {
     let mut all = Vec::new();
     for (made, rule) in lasting::rules(position) {

@@ -1,4 +1,4 @@
-//! Rules that effects of resolutions change for a while (390.4): for all such cards, or for the next that somebody plays (391).
+//! Rules that effects of resolutions change for a while (390): for all such cards, or for the next that somebody plays (391).
 //!
 //! An effect for the next card waits with one use left. The card that is played next takes it: what it costs less is charged by
 //! then and over; what it deals more, it deals as it resolves.

@@ -59,7 +59,7 @@ fn coverage_of_the_published_cards() {
 
 /// The number of published texts that were understood when this was written, those with replacement effects first: less is a step
 /// back.
-const UNDERSTOOD: (u64, u64) = (81, 1068);
+const UNDERSTOOD: (u64, u64) = (81, 1077);
 
 #[test]
 fn built_in_cards_are_understood_and_print_back() {

@@ -50,7 +50,12 @@ pub(super) fn as_declined(acts: &mut [Act]) {
         let Some(Act::May { acts, then, otherwise, .. }) = before.last_mut() else { continue };
         if then.is_empty() && otherwise.is_empty() && later.iter().any(speaks) {
             otherwise.extend(counters_changed(acts).map(|deed| {
-                Act::Do(Deed { subject: Some(Selection::The(Matcher::Itself)), amount: Some(Amount::Number(0)), counter: deed.counter, ..Deed::of(deed.verb) })
+                Act::Do(Deed {
+                    subject: Some(Selection::The(Matcher::Itself)),
+                    amount: Some(Amount::Number(0)),
+                    counter: deed.counter,
+                    ..Deed::of(deed.verb)
+                })
             }));
         }
     }
