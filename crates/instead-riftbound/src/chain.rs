@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::tasks::{Answers, TaskKind};
 use crate::words::Do;
-use crate::{abilities, costs, finalizing, hidden, modes, splitting, targets};
+use crate::{abilities, costs, finalizing, hidden, modes, splitting, targets, triggers};
 
 /// The frame of a program that pays a cost.
 pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
@@ -264,7 +264,8 @@ pub(crate) fn resolve(position: &mut Position, answers: &Answers, next: &mut Nex
         frame.chosen.iter_mut().zip(item.chosen).for_each(|(chosen, now)| *chosen = now);
         next.work(Work::Program(Frame { gone, ..*frame }), &lineage);
     } else if item.program.index != u16::MAX {
-        next.work(Work::Program(Frame { gone, ..frame_of(&item) }), &lineage);
+        let pc = triggers::begins_at(position, item.program);
+        next.work(Work::Program(Frame { gone, pc, ..frame_of(&item) }), &lineage);
     }
     if item.spell.is_none() && abilities::is_activated(position, item.program) {
         let (object, player) = (Some(item.source), Some(item.controller));

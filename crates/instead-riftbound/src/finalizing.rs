@@ -16,9 +16,9 @@ use instead_model::table::{ProgramId, StackItem};
 
 use crate::chain::frame_of;
 use crate::rulebook::Riftbound;
-use crate::targets;
 use crate::tasks::Answers;
 use crate::words::Do;
+use crate::{targets, triggers};
 
 /// The beginning of a triggered ability's text, which is decided and paid before the ability goes on the chain.
 #[derive(Clone, Copy)]
@@ -34,10 +34,11 @@ struct Beginning {
 }
 
 /// "You may …", or "you may \[pay\] to …", with which a text begins.
-fn beginning(program: &Program) -> Option<Beginning> {
+fn beginning(program: &Program, start: u16) -> Option<Beginning> {
     // What a text does about its own effect belongs to the resolution.
     let notes = |op: &&Op| matches!(op, Op::Bind(_) | Op::Reserve);
-    let may = program.ops.iter().take_while(notes).count();
+    let start = usize::from(start);
+    let may = start + program.ops.iter().skip(start).take_while(notes).count();
     let Some(Op::Ask { who: Who::You, otherwise, .. }) = program.ops.get(may).filter(|_| program.selves.is_empty()) else { return None };
     // "If you don't, …" is for who declines, and so it is decided as it resolves.
     let end = usize::from(*otherwise);
@@ -62,7 +63,8 @@ fn pays(deed: &Deed) -> bool {
 }
 
 fn of(position: &Position, program: ProgramId) -> Option<Beginning> {
-    position.table.definitions.card(program.card).compiled.programs.get(usize::from(program.index)).and_then(beginning)
+    let text = position.table.definitions.card(program.card).compiled.programs.get(usize::from(program.index))?;
+    beginning(text, triggers::begins_at(position, program))
 }
 
 /// Whether something is decided or paid before a triggered ability is on the chain, from where on it knows that.
@@ -71,7 +73,8 @@ pub fn begins(rules: &Riftbound, position: &Position, item: &mut StackItem) -> b
     let somebody = item.controller != PlayerId::NOBODY || rules.or_active_player(position, item.controller) == item.controller;
     let begins = somebody && of(position, item.program).is_some();
     if begins {
-        item.begun = Some(Box::new(frame_of(item)));
+        let pc = triggers::begins_at(position, item.program);
+        item.begun = Some(Box::new(Frame { pc, ..frame_of(item) }));
     }
     begins
 }

@@ -68,7 +68,8 @@ pub fn at(position: &mut Position, moment: Moment) {
     each(position, position.table.indexed().beginnings(), None, |ability, trigger| {
         let view = View { they: &active, ..ability.view };
         let begins = matches!(trigger.core(), Trigger::At { moment: at, whose } if *at == moment && view.is_who(whose, active[0]));
-        if begins && trigger.conditions().into_iter().all(|condition| view.holds(condition)) {
+        let mut conditions = trigger.conditions().into_iter().chain(intervenes(position, ability.program));
+        if begins && conditions.all(|condition| view.holds(condition)) {
             // The beginning of a step is about nothing: "it" is what has the ability, as long as the text names nothing else.
             let it = Some(Party::Object(ability.source));
             let item = ability.item(it, None, active.first().copied(), 0);
@@ -90,14 +91,22 @@ fn on_board(position: &Position, object: ObjectId) -> bool {
     position.table.row(object).is_some_and(|row| row.zone == zones::BOARD)
 }
 
-/// 383.3.e: "if …" right after what it waits for has to hold for the ability to go on the chain.
+/// 383.3.e: "if …" right after what it waits for has to hold for the ability to go on the chain, whatever its text says besides;
+/// but not "if …" behind an instruction, which the grammar marks by a double denial, and not where something is done otherwise.
 fn intervenes(position: &Position, program: ProgramId) -> Option<&Condition> {
     let programs = &position.table.definitions.card(program.card).compiled.programs;
-    let program = programs.get(usize::from(program.index))?;
-    match program.ops.first() {
-        Some(Op::Unless(condition, end)) if usize::from(*end) == program.ops.len() && !is_about_fighters(condition) => Some(condition),
-        _ => None,
-    }
+    let ops = &programs.get(usize::from(program.index))?.ops;
+    let Some(Op::Unless(condition, end)) = ops.first() else { return None };
+    let otherwise = matches!(ops.get(usize::from(*end).checked_sub(1)?), Some(Op::Jump(_)));
+    let denied_twice = matches!(condition, Condition::Not(not) if matches!(**not, Condition::Not(_)));
+    Some(condition).filter(|condition| !otherwise && !denied_twice && !is_about_fighters(condition))
+}
+
+/// The place at which the text of a triggered ability begins: what had to hold for it to go on the chain isn't asked again.
+pub fn begins_at(position: &Position, program: ProgramId) -> u16 {
+    let triggers = &position.table.definitions.card(program.card).compiled.triggers;
+    let triggered = triggers.iter().any(|(_, index)| *index == program.index);
+    u16::from(triggered && intervenes(position, program).is_some())
 }
 
 /// Whether both can fight is decided as the ability resolves: nobody has been chosen before.
