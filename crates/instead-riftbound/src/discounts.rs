@@ -3,7 +3,8 @@
 use instead_model::evaluate::View;
 use instead_model::event::Value;
 use instead_model::ids::PlayerId;
-use instead_model::language::{CastingOption, Matcher, Noun, RuleChange, Who};
+use instead_model::language::walk::{Node, Walk as _};
+use instead_model::language::{CastingOption, Condition, Matcher, Noun, RuleChange, Who};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
@@ -37,20 +38,40 @@ type Discounts = Vec<(Bill, Option<u64>)>;
 fn of_itself(position: &Position, row: &Row, player: PlayerId, targets: &[Value]) -> Discounts {
     let chosen = if targets.is_empty() { &row.chosen[..] } else { targets };
     let view = View::of(position, player, Some(row.id), chosen);
+    let on_chain = without(position, row);
+    let counting = View { position: &on_chain, ..view };
+    let holds = |condition: &Condition| if asks_from_where(condition) { view.holds(condition) } else { counting.holds(condition) };
     let mut all = Vec::new();
     for option in &position.table.definitions.card(row.card).compiled.discounts {
         let CastingOption::Less { what, when, instead, all: whole, least, .. } = option else { continue };
-        if described(what).is_some() || !when.iter().all(|condition| view.holds(condition)) {
+        if described(what).is_some() || !when.iter().all(holds) {
             continue;
         }
         if *instead {
             all.clear();
         }
         if !whole {
-            all.push((of_option(option, &view), *least));
+            all.push((of_option(option, &counting), *least));
         }
     }
     all
+}
+
+/// 354: the position once the card is on the chain: it is none of the cards in the hand or the trash that its text counts.
+fn without(position: &Position, row: &Row) -> Position {
+    let mut ahead = position.clone();
+    if let Some(row) = ahead.table.write().row_mut(row.id).filter(|row| row.zone != zones::STACK) {
+        match row.count {
+            1 => row.zone = zones::STACK,
+            _ => row.count -= 1,
+        }
+    }
+    ahead
+}
+
+/// Whether a condition asks from where the card itself is played.
+fn asks_from_where(condition: &Condition) -> bool {
+    condition.any(&mut |node| matches!(node, Node::Condition(Condition::ItselfIs(_))))
 }
 
 /// A card as it will be once it is played, for what speaks of spells, units and gear.
