@@ -125,9 +125,11 @@ fn shows_nothing<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool 
     matches!(last_done(position, frame), Some(deeds) if !deeds.is_empty() && deeds.iter().all(shows))
 }
 
-/// Whether what was done last paid for something: what it was paid with isn't what the text goes on to speak of.
+/// Whether what was done last paid for something: what it was paid with isn't what the text goes on to speak of; nor is what has the
+/// ability, if that was done to it to pay: it doesn't call itself "it".
 fn pays<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
-    matches!(last_done(position, frame), Some(deeds) if deeds.iter().all(|deed| game.is_payment(deed.verb)))
+    let itself = |deed: &Deed| deed.paid && matches!(&deed.subject, Some(Selection::The(Matcher::Itself | Matcher::This)));
+    matches!(last_done(position, frame), Some(deeds) if deeds.iter().all(|deed| game.is_payment(deed.verb) || itself(deed)))
 }
 
 /// The deeds of the operation that was carried out last, if it was one of deeds. What only takes note of them isn't counted.
