@@ -312,11 +312,11 @@ fn conditioned(condition: &mut Condition, named: Option<&Matcher>) {
     }
 }
 
-/// The definite object that an act is done to, or that deals damage, and that stays what it was.
+/// The definite object that an act is done to, or that deals damage, and that stays what it was; but not to pay for something.
 fn done_to(act: &Act) -> Option<Matcher> {
     match act {
         Act::Do(Deed { source: Some(source), .. }) if is_definite(source) && *source != Matcher::Itself => Some(source.clone()),
-        Act::Do(Deed { subject: Some(Selection::The(of)), to: None, .. }) => Some(of.clone()).filter(is_definite),
+        Act::Do(Deed { subject: Some(Selection::The(of)), to: None, paid: false, .. }) => Some(of.clone()).filter(is_definite),
         Act::Modify(change) | Act::ModifyFor { change, .. } => Some(change.of.clone()).filter(is_definite),
         _ => None,
     }
