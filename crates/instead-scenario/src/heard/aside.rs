@@ -218,7 +218,19 @@ impl Hearing<'_> {
     /// Whether a sentence only says that there is nothing more.
     pub(super) fn says_nothing(&self, said: &Words) -> bool {
         let plain = words::text(said).to_lowercase();
-        NOTHING.contains(&plain.as_str()) || self.is_remark(said)
+        NOTHING.contains(&plain.as_str()) || self.is_remark(said) || self.is_unharmed(said)
+    }
+
+    /// "Bumpsy is undamaged", "both are undamaged": as whatever is there is, if nobody says otherwise.
+    fn is_unharmed(&self, said: &[String]) -> bool {
+        let bare = said.last().is_some_and(|word| ["undamaged", "unharmed", "unhurt"].contains(&word.as_str()));
+        let verb = said.iter().filter(|word| words::verb(word).is_some()).count();
+        let is = said.iter().rposition(|word| ["is", "are"].contains(&word.as_str()));
+        let so = is.is_some_and(|is| {
+            said.iter().skip(is + 1).all(|word| ["both", "all", "still", "undamaged", "unharmed", "unhurt"].contains(&word.as_str()))
+        });
+        let damaged = |line: &super::Out| line.text.contains(" damage") && !line.text.starts_with('#');
+        bare && so && verb == 1 && !said.iter().any(|word| words::is_number(word)) && !self.out.iter().any(damaged)
     }
 
     /// Whether a sentence only says what comes: `Dredge question.`, `Commander game.`

@@ -116,6 +116,16 @@ impl<'g> Hearing<'g> {
     /// "My creature, a 2/2 with a shield counter".
     fn further_description(&self, here: Here<'_>, out: &mut Phrase) -> Option<usize> {
         let spoken = (!out.kinds.is_empty() || !out.states.is_empty()) && (out.owner.is_some() || out.article == "the");
+        // "Grizzly Bears, a 2/2, and …": what the card is.
+        let printed = || {
+            let card = out.name.as_ref().filter(|_| out.card).and_then(|name| self.play.library().find(name))?;
+            Some(format!("{}/{}", card.power.clone()?, card.toughness.clone()?))
+        };
+        let closed = here.word(2) == "," || here.word(2).is_empty() && here.word(0) == "a";
+        if here.after_comma() && ["a", "an"].contains(&here.word(0)) && closed && printed().is_some_and(|stats| stats == here.word(1)) {
+            out.assumed.push(("it is taken as what the card is, not as another creature", "say `and a 2/2 creature`, if there are two"));
+            return Some(here.j + 2 + usize::from(here.word(2) == "," && here.word(3) != "and"));
+        }
         if !["a", "an", "the"].contains(&here.word(0)) || !here.after_comma() || out.stats.is_some() || !spoken {
             return None;
         }
@@ -281,6 +291,8 @@ impl<'g> Hearing<'g> {
             let whose = here.word(1).strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
             out.owner = out.owner.take().or(whose);
             out.zone = Some(zone);
+        } else {
+            out.there = true;
         }
         Some(next)
     }
@@ -310,6 +322,8 @@ impl<'g> Hearing<'g> {
     /// "At a battlefield", "in base".
     fn at_a_field(&self, here: Here<'_>, out: &mut Phrase) -> Option<usize> {
         let (place, next) = self.place_at(here.said, here.j).filter(|_| ["at", "in", "on"].contains(&here.word(0)))?;
+        out.there = true;
+        out.based |= place.is_none();
         out.place = place.or(out.place.take());
         Some(next)
     }

@@ -19,6 +19,7 @@
 //! | `board`, `states` | the board, and the states of things |
 //! | `boards` | boards that are told without a verb: `X out, Y in play, and …`, `Me: X, Y` |
 //! | `brackets` | brackets after a name |
+//! | `heads` | lists under a number: `three creatures, a 2/2, a 3/3 and a 4/4` |
 //! | `rephrase`, `recast`, `besides` | turns of phrase, before a sentence is parted |
 //! | `sayings` | other words for actions on things |
 //! | `idioms` | actions in fewer words than cards have for them |
@@ -75,6 +76,7 @@ mod fields;
 mod file;
 mod frame;
 mod further;
+mod heads;
 mod idioms;
 mod idle;
 mod idling;

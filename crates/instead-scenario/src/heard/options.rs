@@ -41,22 +41,30 @@ impl Hearing<'_> {
                 && (words::verb(word(i + 1)).is_some() || word(i + 1) == "prevent")
                 && !out.iter().any(|word| word == "choosing");
             let card = modal.then(|| self.card_at(&said, 2)).flatten().and_then(|(name, _)| self.play.library().find(&name));
-            if card.is_some_and(|card| card.text.contains('•')) {
+            if let Some(card) = card.filter(|card| card.text.contains('•')) {
                 out.push("choosing".into());
                 i += 1;
+                if let Some((mode, next)) = prevented(&said, i, &card.text) {
+                    out.extend(mode);
+                    i = next;
+                }
                 continue;
             }
             let comma = usize::from(word(i) == ",");
+            let counted = words::is_number(word(i + comma + 1));
             let chosen = match word(i + comma) {
                 "preventing" => Some("prevent"),
-                doing if comma == 1 && doing.ends_with("ing") => words::verb(doing),
+                doing if (comma == 1 || counted) && doing.ends_with("ing") => words::verb(doing),
                 _ => None,
             };
             let gaining = chosen.is_some() && i > 2;
             let card = gaining.then(|| self.card_at(&said, 2)).flatten().and_then(|(name, _)| self.play.library().find(&name));
-            if card.is_some_and(|card| card.text.contains('•')) && !out.iter().any(|word| word == "choosing") {
-                out.extend(["choosing".to_owned(), chosen.unwrap_or_default().to_owned()]);
-                i += 1 + comma;
+            if let Some(card) = card.filter(|card| card.text.contains('•') && !out.iter().any(|word| word == "choosing")) {
+                out.push("choosing".to_owned());
+                let mode = prevented(&said, i + comma, &card.text);
+                let (mode, next) = mode.unwrap_or_else(|| (vec![chosen.unwrap_or_default().to_owned()], i + 1 + comma));
+                out.extend(mode);
+                i = next;
                 continue;
             }
             let aims = ["on", "onto", "at", "against"].contains(&word(i)) && i > 2 && !out.iter().any(|word| word == "targeting");
@@ -195,4 +203,43 @@ impl Hearing<'_> {
         }
         NAME.into()
     }
+}
+
+/// "Preventing the next 3 damage to me", "prevent 3 damage", "preventing the damage": the mode of a card that says so, what it is aimed at,
+/// and the word after that.
+fn prevented(said: &[String], at: usize, text: &str) -> Option<(Words, usize)> {
+    let word = |j: usize| words::word(said, j);
+    if !["prevent", "prevents", "preventing"].contains(&word(at)) {
+        return None;
+    }
+    let mut next = at + 1;
+    while ["the", "next"].contains(&word(next)) {
+        next += 1;
+    }
+    let number = Some(word(next)).filter(|number| words::is_number(number));
+    next += usize::from(number.is_some());
+    let mode = match number {
+        Some(number) => format!("prevent the next {number}"),
+        None => "prevent".to_owned(),
+    };
+    let damage = usize::from(word(next) == "damage");
+    if !text.to_lowercase().contains(&format!("{mode} ")) || number.is_none() && damage == 0 {
+        return None;
+    }
+    let mut out = words::of(&mode);
+    if number.is_some() {
+        out.push("damage".to_owned());
+    }
+    next += damage;
+    let aimed = said.iter().take(at).any(|word| ["targeting", "on"].contains(&word.as_str()));
+    if word(next) == "to" && !word(next + 1).is_empty() && !aimed {
+        out.push("targeting".to_owned());
+        next += 1;
+    } else if word(next) == "to" && ["it", "him", "her", "me", "them"].contains(&word(next + 1)) {
+        next += 2;
+    }
+    if words::at(said, next, "this turn") {
+        next += 2;
+    }
+    Some((out, next))
 }

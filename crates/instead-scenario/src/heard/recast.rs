@@ -27,6 +27,11 @@ fn ends(said: &[String], at: usize) -> bool {
     ["", ",", "and", ";", "but", "then", "while"].contains(&word(said, at))
 }
 
+/// Whether a word is one for somebody who fights.
+pub(super) fn is_guy(word: &str) -> bool {
+    GUYS.contains(&word)
+}
+
 impl Hearing<'_> {
     /// The constructions of this file.
     pub(super) fn recasts() -> [fn(&Self, &Words) -> Option<Words>; 17] {
@@ -84,7 +89,7 @@ impl Hearing<'_> {
             words::is_stats(word)
                 || self.is_kind(&small)
                 || super::with::is_measure(word)
-                || ["a", "an", "the", "unblocked"].contains(&word)
+                || ["a", "an", "the", "that", "unblocked"].contains(&word)
         };
         if let Some(at) =
             (1..said.len()).find(|at| word(said, *at) == "unblocked" && ["a", "an"].contains(&word(said, at - 1)) && !ends(said, at + 1))
@@ -248,26 +253,52 @@ impl Hearing<'_> {
         Some(with(said, at + 1, end, &["a", "card"]))
     }
 
-    /// "A casts Icathian Rain, all 6 on B's unit": at that, once for each of as many instructions.
+    /// "A casts Icathian Rain, all 6 shots on B's unit", "and puts both 3s on it", "on it both times": at that, once for each of as many
+    /// instructions.
     fn all_aimed(&self, said: &Words) -> Option<Words> {
-        let at = (2..said.len()).find(|at| {
-            let all = usize::from(word(said, *at) == ",");
-            word(said, at + all) == "all"
-                && words::is_number(word(said, at + all + 1))
-                && ["on", "at", "to"].contains(&word(said, at + all + 2))
-        })?;
-        let all = usize::from(word(said, at) == ",");
-        let mut out = with(said, at, at + all + 3, &["targeting"]);
-        let count = words::number(word(said, at + all + 1)).unwrap_or(1);
-        let casts = (1..at).find(|casts| ["casts", "plays"].contains(&word(said, *casts)));
-        let text = casts.and_then(|casts| self.card_at(said, casts + 1)).and_then(|(name, _)| self.about_card(&name));
-        if text.is_some_and(|(_, text)| text.lines().count() as u64 == count) {
-            let aim = out.get(at + 1..).unwrap_or_default();
-            let aim = aim.get(..(0..aim.len()).find(|at| ends(aim, *at)).unwrap_or(aim.len())).unwrap_or_default().to_vec();
-            let again = [vec![",".to_owned()], aim.clone()].concat();
-            let end = at + 1 + aim.len();
-            out.splice(end..end, (1..count).flat_map(|_| again.clone()));
+        const SHOTS: &[&str] = &["shots", "hits", "instances", "parts", "halves", "effects", "of them", "damage"];
+        let casts =
+            (1..said.len()).find(|casts| ["casts", "plays"].contains(&word(said, *casts)) && self.is_player(word(said, casts - 1)))?;
+        let (name, next) = self.card_at(said, casts + 1)?;
+        let parts = self.about_card(&name)?.1.lines().count() as u64;
+        if let Some(times) = (next + 2..said.len()).find(|at| ["both times", "each time"].iter().any(|times| words::at(said, *at, times)))
+            && ["targeting", "on", "at"].contains(&word(said, next))
+            && ends(said, times + 2)
+        {
+            let aim = said.get(next + 1..times)?.to_vec();
+            let again = (0..parts).map(|_| aim.clone()).collect::<Vec<_>>().join(&",".to_owned());
+            let mut out = said.clone();
+            out.splice(next..times + 2, [vec!["targeting".to_owned()], again].concat());
+            return (parts > 1 && !aim.contains(&",".to_owned())).then_some(out);
         }
+        let board = usize::from(
+            word(said, next) == "on" && self.owner(said, next + 1).is_some() && ["board", "side"].contains(&word(said, next + 2)),
+        ) * 3;
+        let all = (next + board..said.len().min(next + board + 4)).find(|at| ["all", "both"].contains(&word(said, *at)))?;
+        let leads = said
+            .get(next + board..all)?
+            .iter()
+            .all(|word| [",", "and", "puts", "putting", "with", "aims", "aiming", "points", "pointing", "sends"].contains(&word.as_str()));
+        let mut count = if word(said, all) == "both" { Some(2) } else { None };
+        let mut at = all + 1;
+        let marked = word(said, at).strip_suffix('s').unwrap_or(word(said, at));
+        if words::is_number(marked) {
+            // "Both 3s": of 3 damage each; "all 6": as many.
+            count = if marked == word(said, at) { words::number(marked) } else { count };
+            at += 1;
+        }
+        at += SHOTS.iter().find(|shots| words::at(said, at, shots)).map_or(0, |shots| shots.split(' ').count());
+        if !leads || !["on", "at", "to"].contains(&word(said, at)) || parts < 2 || count.is_some_and(|count| count != parts) {
+            return None;
+        }
+        let mut out = with(said, next, at + 1, &["targeting"]);
+        let aim = out.get(next + 1..).unwrap_or_default();
+        let aim = aim.get(..(0..aim.len()).find(|at| ends(aim, *at)).unwrap_or(aim.len())).unwrap_or_default().to_vec();
+        // Where it is, is told once.
+        let place = (1..aim.len()).find(|at| ["at", "in"].contains(&word(&aim, *at))).unwrap_or(aim.len());
+        let again = [vec![",".to_owned()], aim.get(..place)?.to_vec()].concat();
+        let end = next + 1 + aim.len();
+        out.splice(end..end, (1..parts).flat_map(|_| again.clone()));
         Some(out)
     }
 

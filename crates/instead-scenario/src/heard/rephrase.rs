@@ -17,6 +17,8 @@ impl Hearing<'_> {
     pub(super) fn rephrased(&mut self, said: Words, from: (usize, usize)) -> (Vec<Words>, Words) {
         let turns: &[fn(&Self, &Words) -> Option<Words>] = &[
             Self::without_own,
+            Self::under_a_number,
+            Self::unharmed,
             Self::kind_alone,
             Self::legend_named,
             Self::at_field,

@@ -111,6 +111,9 @@ impl Hearing<'_> {
             if several && let Some(told) = self.told_already(&said, from) {
                 return told;
             }
+            if several && let Some(so) = self.so_all_along(text, from) {
+                return so;
+            }
             self.learn(&sentence, text);
             return Vec::new();
         }
@@ -147,6 +150,7 @@ impl Hearing<'_> {
             let first = line.lines().next().unwrap_or_default();
             !line.starts_with('#') && sound::read(self, first).is_none()
         };
+        let astray = astray.or_else(|| if read.iter().any(unread) { self.printed_otherwise(text) } else { None });
         if astray.is_some() || read.iter().any(unread) {
             self.strange(text, from);
         }
@@ -421,15 +425,20 @@ impl Hearing<'_> {
     }
 
     /// Says more in the lines about the beginning that something was added to; whether all of them are there.
-    fn amend_lines(&mut self, out: &mut [String]) -> bool {
+    pub(super) fn amend_lines(&mut self, out: &mut [String]) -> bool {
         std::mem::take(&mut self.amended).into_iter().all(|amended| {
             let first = self.first.iter_mut().map(|(line, _)| line);
             let lines = out.iter_mut().chain(first).chain(self.out.iter_mut().map(|line| &mut line.text));
             let mut found = false;
             for line in lines {
-                let comment = line.strip_prefix(&amended.was).map(str::to_owned);
-                if let Some(comment) = comment.filter(|comment| comment.is_empty() || comment.trim_start().starts_with('#')) {
-                    *line = format!("{}{comment}", amended.is);
+                // Several lines may stand for one sentence.
+                let place =
+                    if line.starts_with(&amended.was) { Some(0) } else { line.find(&format!("\n{}", amended.was)).map(|at| at + 1) };
+                let Some(place) = place else { continue };
+                let rest = line.get(place + amended.was.len()..).unwrap_or_default().to_owned();
+                let next = rest.starts_with('\n') && !rest.starts_with("\n  |") && place > 0;
+                if rest.is_empty() || rest.trim_start_matches(' ').starts_with('#') || next {
+                    line.replace_range(place.., &format!("{}{rest}", amended.is));
                     found = true;
                 }
             }

@@ -49,6 +49,13 @@ const MARKERS: &[&str] = &[
     "ability",
     "sacrificing",
     "discarding",
+    "naming",
+    "choosing",
+    "off",
+    "via",
+    "using",
+    "during",
+    "unless",
     "twice",
     "thrice",
     "times",
@@ -119,6 +126,18 @@ impl Hearing<'_> {
             let said = words::of(chosen);
             (0..said.len()).any(|at| words::is_one(&said, at, &["with", "while"]) && self.card_at(&said, at + 1).is_some())
         });
+        // "Choosing that guy", "choosing the 5/5": what of those that are here, reading wouldn't know.
+        let which = text.split_once(" choosing ").is_some_and(|(_, chosen)| {
+            let said = words::of(chosen);
+            let definite = words::is_one(&said, 0, &["the", "that", "this", "his", "her", "their", "my", "it", "him", "them"]);
+            let next = words::word(&said, 1);
+            let thing = words::is_stats(next)
+                || self.is_noun(next)
+                || super::recast::is_guy(next)
+                || ["big", "small", "bigger", "smaller", "biggest", "smallest", "larger", "one"].contains(&next)
+                || words::is_number(next);
+            definite && (thing || said.len() == 1)
+        });
         let absent = [" choosing ", " chooses "].iter().filter_map(|verb| text.split_once(verb)).any(|(_, chosen)| {
             let said = words::of(chosen);
             let owned = words::word(&said, 0).strip_suffix("'s").is_some_and(|owner| self.is_player(owner));
@@ -126,7 +145,7 @@ impl Hearing<'_> {
             owned && named && self.known_place(&said).is_none()
         });
         let it = [" choosing it", " choosing him", " choosing her", " choosing them"].iter().any(|it| text.ends_with(it));
-        so || absent || it
+        so || absent || it || which
     }
 
     /// Whether objects that are put there may be meant so: what they are, where, and what they are attached to.
@@ -225,6 +244,9 @@ impl Hearing<'_> {
         let quoted = |name: &str| text.contains(&format!("\"{name}\""));
         if self.moves_nowhere(text) {
             return Some("it is there already; say which battlefields there are: `A controls a battlefield Grove`".into());
+        }
+        if let Some((_, chosen)) = text.split_once(" choosing ").filter(|_| self.chooses_astray(text)) {
+            return Some(format!("which one `{chosen}` is isn't known; say it in a line of its own, or say its name"));
         }
         let clauses = match read(self, text)? {
             Sentence::Step(Step::Action(action)) if action.clause.verb == "attack" && self.play.sentences().spoken.battlefields => {

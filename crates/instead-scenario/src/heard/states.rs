@@ -1,7 +1,7 @@
 //! States in a sentence of their own: `A's Troll is warded`, `my creature has 4 power`, `it has trample`.
 
 use super::phrase::Phrase;
-use super::words::Words;
+use super::words::{Words, word};
 use super::{Hearing, words};
 
 /// A line about the beginning that says more now: as it was, and as it is.
@@ -32,7 +32,8 @@ impl Hearing<'_> {
     /// done.
     pub(super) fn state_of_thing(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let mut stated = stated(said)?;
-        let known = self.known_place(&stated.thing);
+        let it = stated.thing.len() == 1 && words::is_one(&stated.thing, 0, &["it", "It"]);
+        let known = self.known_place(&stated.thing).map(|place| if it { self.named_last(place) } else { place });
         if let Some(place) = known.filter(|_| !stated.has)
             && let Some(put) = self.is_at_field(place, &stated.rest, from)
         {
@@ -46,6 +47,17 @@ impl Hearing<'_> {
             return Some(Vec::new());
         }
         self.hear_state(&mut stated)?;
+        if let Some(place) = known.filter(|_| stated.states.stats.is_some())
+            && self.is_printed(place, &stated.states)
+        {
+            return Some(Vec::new());
+        }
+        // "It has 2 armor", of what was described.
+        if let Some(place) = known.filter(|_| !self.known.acted || self.tells || self.first_person())
+            && self.armored(place, &stated.states)
+        {
+            return Some(Vec::new());
+        }
         // "It has 3 might", of what nobody said how strong it is.
         if let (Some(place), Some(stats)) = (known, self.stats_of(&stated.states))
             && is_strength_alone(&stated.states)
@@ -56,6 +68,7 @@ impl Hearing<'_> {
         let begun = self.first_step.is_some() || self.known.acted;
         match known {
             Some(place) if begun && !self.known.then && !stated.has && self.attacked() => self.so_already(place, &stated, from),
+            Some(place) if begun && !self.known.then && self.stays_so(&stated) => self.so_already(place, &stated, from),
             Some(_) if begun => None,
             Some(place) => self.amend(place, &stated.states).map(|()| Vec::new()),
             None => self.new_in_state(stated),
@@ -95,16 +108,26 @@ impl Hearing<'_> {
 
     /// "…, and mine is stunned": it is so already, unless it comes then or somebody does it.
     fn so_already(&mut self, place: usize, stated: &Stated, from: (usize, usize)) -> Option<Vec<Words>> {
+        // "I attack with a 3/3. It is tapped.": that comes of it.
+        let bare = stated.states.states.iter().all(|state| ["tapped", "exhausted"].contains(&state.as_str()));
+        let name = self.known.things.get(place).map(|thing| thing.name.clone()).unwrap_or_default();
+        let last = self.out.iter().rev().find(|out| super::sound::is_step(self, &out.text));
+        if bare && !stated.has && last.is_some_and(|out| out.text.contains(&name)) {
+            let (what, how) = (words::text(&stated.thing), words::text(&stated.rest));
+            self.remark(from, format!("`{what} is {how}` is taken as what comes of it"), "say it first, if it was so before");
+            return Some(Vec::new());
+        }
         let was = self.known.clone();
         if self.amend(place, &stated.states).is_none() {
             self.known = was;
             return None;
         }
-        let (what, how) = (words::text(&stated.thing), words::text(&stated.rest));
+        let what = self.known.call(place).unwrap_or_else(|| words::text(&stated.thing));
+        let (verb, how) = (if stated.has { "has" } else { "is" }, words::text(&stated.rest));
         self.remark(
             from,
-            format!("taken as so from the beginning: {what} is {how}"),
-            &format!("if it comes about here, say `then {what} is {how}`"),
+            format!("taken as so from the beginning: {what} {verb} {how}"),
+            &format!("if it comes about here, say `then {what} {verb} {how}`; if it is said of something else, say its name"),
         );
         Some(Vec::new())
     }
@@ -131,20 +154,140 @@ impl Hearing<'_> {
         Some(vec![[words::does(&owner, "controls"), thing, tail, stated.at].concat()])
     }
 
-    /// "…, and my creature is stunned", while something attacks or is cast: so from the beginning on.
+    /// "…, and my creature is stunned", "… It has 2 damage already", while something attacks or is cast: so from the beginning on.
     pub(super) fn already_so(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<String>> {
-        let then = ["Then", "then", "Next", "next", "After", "Later", "Now"].contains(&said.first()?.as_str());
-        if then || !self.known.acted || !said.iter().any(|word| ["is", "are"].contains(&word.as_str())) {
+        let then = ["Then", "then", "Next", "next", "After", "Later", "Now", "now"].contains(&said.first()?.as_str());
+        let states = |word: &String| ["is", "are", "has", "have"].contains(&word.as_str());
+        if then || !self.known.acted || !said.iter().any(states) || self.is_player(said.first()?) {
             return None;
         }
         self.known.then = false;
-        let (known, amended) = (self.known.clone(), self.amended.len());
+        let (known, amended, remarks) = (self.known.clone(), self.amended.len(), self.remarks.len());
         let so = self.state_of_thing(said, from).filter(Vec::is_empty);
         if so.is_none() {
             self.known = known;
             self.amended.truncate(amended);
+            self.remarks.truncate(remarks);
         }
         so.map(|_| vec![format!("# {}", words::text(said))])
+    }
+
+    /// A sentence after others that says how something is, in the words that reading knows for what happens: so from the beginning on.
+    pub(super) fn so_all_along(&mut self, text: &str, from: (usize, usize)) -> Option<Vec<String>> {
+        let said = self.in_person(self.spelled(words::digits(words::of(text))));
+        let so = self.already_so(&said, from)?;
+        self.amend_lines(&mut []).then_some(so)
+    }
+
+    /// Whether what is said after something was done was so before: it stays with a thing, and nothing that was done could have made it so.
+    fn stays_so(&self, stated: &Stated) -> bool {
+        const STAYS: &[&str] = &["warded", "buffed", "enraged", "damage", "counter", "shield", "elusive"];
+        let stems = |state: &String| STAYS.iter().find(|stays| state.contains(**stays)).copied();
+        let mut all = stated.states.states.iter().map(stems).chain(stated.states.text.iter().map(|text| text.split(' ').next()));
+        let steps: Vec<&str> =
+            self.first_step.and_then(|step| self.out.get(step..)).into_iter().flatten().map(|out| out.text.as_str()).collect();
+        let acts = steps.iter().filter(|line| super::sound::is_step(self, line)).count();
+        // What was cast or used may have put it there.
+        let made = |stem: &str| {
+            let stem = stem.trim_end_matches("ed");
+            let cards = steps.iter().flat_map(|line| {
+                let said = words::of(line);
+                (0..said.len()).filter_map(|at| self.card_at(&said, at)).filter_map(|(name, _)| self.about_card(&name)).collect::<Vec<_>>()
+            });
+            let text = |(_, text): (String, String)| text.to_lowercase().contains(stem);
+            stem != "damage" && !stem.is_empty() && cards.into_iter().any(text)
+        };
+        let some = !stated.states.states.is_empty() || !stated.states.text.is_empty();
+        (self.tells || self.first_person()) && some && acts < 2 && all.all(|stem| stem.is_some_and(|stem| !made(stem)))
+    }
+
+    /// The one of the things of which the last deed speaks that the sentence about it named last: "his Troll fights my Krump. It is warded."
+    fn named_last(&self, place: usize) -> usize {
+        let Some(step) = self.out.iter().rev().find(|out| super::sound::is_step(self, &out.text)) else { return place };
+        let fighter = self.play.sentences().spoken.fighter;
+        let fights = |thing: &super::refer::Thing| {
+            thing.words.iter().any(|word| word == fighter)
+                || self.about_card(&thing.name).is_some_and(|(kinds, _)| kinds.to_lowercase().contains(fighter))
+        };
+        let named = |at: &usize| self.known.things.get(*at).is_some_and(|thing| step.text.contains(&thing.name) && fights(thing));
+        let here: Vec<usize> = (0..self.known.things.len()).filter(named).collect();
+        let stops = words::stops(&self.said);
+        let name = |at: usize| self.known.things.get(at).map(|thing| thing.name.clone()).unwrap_or_default();
+        let told = stops.iter().rev().find(|part| here.iter().all(|at| part.contains(&name(*at)))).filter(|_| here.len() > 1);
+        match here.as_slice() {
+            [only] if self.known.things.get(place).is_some_and(|thing| !fights(thing)) => *only,
+            _ => told.and_then(|part| here.iter().max_by_key(|at| part.rfind(&name(**at))).copied()).unwrap_or(place),
+        }
+    }
+
+    /// Whether a card says already how strong it is said to be; if it says otherwise, nothing is to be heard of that.
+    fn is_printed(&self, place: usize, states: &Phrase) -> bool {
+        let Some(card) = self.known.things.get(place).and_then(|thing| self.play.library().find(&thing.name)) else { return false };
+        let stats = states.stats.clone().unwrap_or_default();
+        let printed = |of: &str, number: &str| match of {
+            "might" | "power" => card.power.as_deref() == Some(number),
+            "armor" | "toughness" => card.toughness.as_deref().unwrap_or("0") == number,
+            _ => false,
+        };
+        stats.contains(':')
+            && states.states.is_empty()
+            && stats.split(' ').all(|part| part.split_once(':').is_some_and(|(of, number)| printed(of, number)))
+    }
+
+    /// Why a strength that isn't the one on the card can't be said of it: "Bumpsy has 2 armor".
+    pub(super) fn printed_otherwise(&self, text: &str) -> Option<String> {
+        let stated = stated(&self.in_person(self.spelled(words::of(text))))?;
+        let measured = (0..stated.rest.len())
+            .any(|at| words::is_number(word(&stated.rest, at)) && super::with::is_measure(&word(&stated.rest, at + 1).to_lowercase()));
+        let it = stated.thing.len() == 1 && words::is_one(&stated.thing, 0, &["it", "It"]);
+        let place = self.known_place(&stated.thing).filter(|_| measured && stated.has)?;
+        let thing = self.known.things.get(if it { self.named_last(place) } else { place })?;
+        let card = self.play.library().find(&thing.name)?;
+        let (power, second) = (card.power.clone()?, card.toughness.clone().unwrap_or_else(|| "0".into()));
+        let spoken = self.play.sentences().spoken;
+        let printed = if spoken.battlefields { format!("{power} Might") } else { format!("{power}/{second}") };
+        Some(format!(
+            "{} is printed as {printed}; say what makes it stronger (counters, something on it), or describe a {} that is so strong",
+            thing.name, spoken.fighter
+        ))
+    }
+
+    /// "It has 2 armor": of something described, in the line that puts it there.
+    fn armored(&mut self, place: usize, states: &Phrase) -> bool {
+        let Some(armor) = states.stats.as_deref().and_then(|stats| stats.strip_prefix("armor:")) else { return false };
+        let Some(thing) = self.known.things.get(place).filter(|thing| thing.count == 1 && !self.is_card(&thing.name)) else { return false };
+        let Some(was) = thing.line.clone().filter(|_| words::is_number(armor) && states.states.is_empty()) else { return false };
+        let Some((power, bare)) = words::of(&was).into_iter().find_map(|word| {
+            let (power, second) = word.split_once('/')?;
+            (words::is_number(power) && second == "0").then(|| (power.to_owned(), word.clone()))
+        }) else {
+            return false;
+        };
+        let is = was.replacen(&format!(" {bare} "), &format!(" {power}/{armor} "), 1);
+        if let Some(thing) = self.known.things.get_mut(place) {
+            thing.line = Some(is.clone());
+        }
+        self.amended.push(Amended { was, is });
+        true
+    }
+
+    /// "Krump and Troll, both undamaged": without that, as whatever is there has no damage unless it is said.
+    pub(super) fn unharmed(&self, said: &Words) -> Option<Words> {
+        const UNHARMED: &[&str] = &["undamaged", "unharmed", "unhurt"];
+        let at = (1..said.len()).find(|at| UNHARMED.contains(&word(said, *at)))?;
+        if words::is_one(said, at - 1, &["is", "are", "still"]) || words::is_one(said, at.wrapping_sub(2), &["is", "are"]) {
+            return None;
+        }
+        let mut from = at;
+        while from > 1 && words::is_one(said, from - 1, &["both", "all", "each", "still"]) {
+            from -= 1;
+        }
+        let comma = word(said, from - 1) == ",";
+        let after = usize::from(comma && word(said, at + 1) == ",");
+        // "A Troll, undamaged, and a Krump": the "and" stays.
+        let mut out = said.clone();
+        out.drain(from - usize::from(comma)..at + 1 + after);
+        Some(out)
     }
 
     /// Whether what was done last is an attack or a spell, in whose course a state is hardly something that comes about.
@@ -254,7 +397,7 @@ fn stated(said: &[String]) -> Option<Stated> {
     let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();
     let has = words::is_one(said, at, &["has", "have"]);
     let states = Phrase { count: 1, ..Phrase::default() };
-    Some(Stated { thing, verb: words::word(said, at).to_owned(), has, rest, states, at: Words::new() })
+    Some(Stated { thing, verb: word(said, at).to_owned(), has, rest, states, at: Words::new() })
 }
 
 /// Whether nothing is said but how strong a thing is: power, or both; not toughness alone.

@@ -109,6 +109,10 @@ impl Hearing<'_> {
                     _ => break,
                 }
             }
+            // "Opp Fireballs": the player is no part of the name.
+            if end > i + 1 && said.get(i).is_some_and(|word| ["Opp", "Oppo", "Opponent", "Enemy"].contains(&word.as_str())) {
+                i += 1;
+            }
             let run = said.get(i..end).unwrap_or_default();
             let name = words::text(run).trim_end_matches(['.', '!', '?']).to_owned();
             let begins = i == 0 || said.get(i - 1).is_some_and(|word| word.ends_with(['.', '?', '!', ':']));
@@ -155,7 +159,10 @@ impl Hearing<'_> {
         let any_part = all.clone().any(|start| {
             (start + 1..=run.len()).any(|end| {
                 let part = run.get(start..end).unwrap_or_default().join(" ");
-                self.is_card(&part) || self.is_named(&part)
+                // "Unsummons": a card's name as a verb.
+                let bare = ["s", "es"].iter().filter_map(|end| part.strip_suffix(end)).map(str::to_owned);
+                let mut verb = bare.chain(part.strip_suffix("ies").map(|stem| format!("{stem}y")));
+                self.is_card(&part) || self.is_named(&part) || verb.any(|name| self.is_fleeting_card(&name))
             })
         });
         let mut large = run.iter().filter(|word| !WITHIN.contains(&word.as_str()));

@@ -115,7 +115,9 @@ impl Hearing<'_> {
         if !said.contains(':') {
             return Some(said);
         }
-        let strength = part("might").or_else(|| part("power")).unwrap_or_else(|| "3".into());
+        let card = phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.play.library().find(name));
+        let printed = card.and_then(|card| card.power.clone());
+        let strength = part("might").or_else(|| part("power")).or(printed).unwrap_or_else(|| "3".into());
         let second = part("armor").or_else(|| part("toughness")).or_else(|| self.play.sentences().spoken.second.map(str::to_owned));
         Some(format!("{strength}/{}", second.unwrap_or_else(|| strength.clone())))
     }

@@ -158,6 +158,9 @@ impl Hearing<'_> {
 
     /// The thing that was played, cast or put there last.
     pub(super) fn played_last(&self) -> Option<usize> {
+        if let Some(paid) = self.paid_last() {
+            return Some(paid);
+        }
         let last = self.out.iter().rev().find(|line| {
             let verb = words::of(&line.text).get(1).cloned().unwrap_or_default();
             super::sound::is_step(self, &line.text) && ["casts", "plays", "puts"].contains(&verb.as_str())
@@ -171,6 +174,16 @@ impl Hearing<'_> {
             let called = self.known.call(*place).map(|name| words::of(&name)).unwrap_or_default();
             !name.is_empty()
                 && (said.get(2..2 + name.len()) == Some(name.as_slice()) || said.get(2..2 + called.len()) == Some(called.as_slice()))
+        })
+    }
+
+    /// The thing that an ability was paid for with, if that was done last: "activates Viscera Seer choosing Bloodghast".
+    fn paid_last(&self) -> Option<usize> {
+        let last = self.out.iter().rev().find(|line| super::sound::is_step(self, &line.text))?;
+        let (_, chosen) = last.text.split_once(" activates ").and_then(|(_, rest)| rest.split_once(" choosing "))?;
+        let chosen = chosen.trim_matches('"');
+        (0..self.known.things.len()).find(|place| {
+            self.known.things.get(*place).is_some_and(|thing| thing.name == chosen) || self.known.call(*place).as_deref() == Some(chosen)
         })
     }
 

@@ -71,7 +71,17 @@ impl Hearing<'_> {
         if list.unknown > 1 && list.unknown == list.phrases.len() {
             return None;
         }
-        all_in_a_zone(&mut list);
+        for name in all_in_a_zone(&mut list) {
+            let told = self.said.to_lowercase();
+            let whole = ["hand is", "hand:", "holding", "graveyard is", "cards in", "only card"].iter().any(|whole| told.contains(whole));
+            if self.about_card(&name).is_some() && !self.is_fleeting_card(&name) && !whole {
+                self.remark(
+                    from,
+                    format!("{name} is taken as being where what is named last is, not in play"),
+                    &format!("say `{player} controls {name}` in a sentence of its own, if it is in play"),
+                );
+            }
+        }
         let mut out = list.totals;
         let first = self.known.things.len();
         for phrase in list.phrases {
@@ -149,6 +159,14 @@ impl Hearing<'_> {
     /// "A Stuffy Doll naming me", "Sett as legend".
     fn said_of_thing(&mut self, list: &mut List<'_>) {
         let rest = list.rest;
+        // "Gideon's Intervention naming Lightning Bolt".
+        if is_one(rest, list.i, &["choosing", "naming"])
+            && let Some((card, next)) = self.card_at(rest, list.i + 1)
+            && let Some(last) = list.phrases.last_mut()
+        {
+            last.states.push(format!("having chosen {}", words::text(&words::of_name(&card))));
+            list.i = next;
+        }
         if is_one(rest, list.i, &["choosing", "naming"])
             && let Some(chosen) = rest.get(list.i + 1).filter(|word| self.is_player(word) || self.is_kind(word))
             && let Some(last) = list.phrases.last_mut()
@@ -175,7 +193,7 @@ impl Hearing<'_> {
     /// "X and Y at the same battlefield": both; "X and Y at a battlefield": both, if nothing says that the first is elsewhere.
     fn all_at_a_field(&self, list: &mut List<'_>) {
         let same = list.rest.windows(2).any(|pair| words::at(pair, 0, "same battlefield"));
-        let nowhere = |phrase: &Phrase| phrase.place.is_none() && phrase.zone.is_none();
+        let nowhere = |phrase: &Phrase| phrase.place.is_none() && phrase.zone.is_none() && !phrase.there;
         let together =
             list.phrases.len() > 1 && !words::has(list.rest, &["base", "another"]) && list.phrases.iter().rev().skip(1).all(nowhere);
         let Some(place) = list.phrases.last().and_then(|phrase| phrase.place.clone()).filter(|_| same || together) else { return };
@@ -264,10 +282,14 @@ impl Hearing<'_> {
     }
 }
 
-/// "A has Worship and Grizzly Bears in hand": where the last is, all are.
-fn all_in_a_zone(list: &mut List<'_>) {
-    let Some(zone) = list.phrases.last().and_then(|phrase| phrase.zone.clone()).filter(|_| list.has) else { return };
-    for phrase in list.phrases.iter_mut().filter(|phrase| phrase.zone.is_none()) {
+/// "A has Worship and Grizzly Bears in hand": where the last is, all are that aren't said to be elsewhere; the cards of which that may be
+/// meant otherwise.
+fn all_in_a_zone(list: &mut List<'_>) -> Vec<String> {
+    let Some(zone) = list.phrases.last().and_then(|phrase| phrase.zone.clone()).filter(|_| list.has) else { return Vec::new() };
+    let mut out = Vec::new();
+    for phrase in list.phrases.iter_mut().filter(|phrase| phrase.zone.is_none() && !phrase.there) {
         phrase.zone = Some(zone.clone());
+        out.extend(phrase.name.clone().filter(|_| phrase.card));
     }
+    out
 }

@@ -39,7 +39,11 @@ impl Hearing<'_> {
             {
                 self.does_with_spell(player, said)
             }
-            "draws" | "gains" => self.draws_off(player, said),
+            "draws" | "gains" | "loses" | "mills" | "scries" | "surveils" | "creates" | "makes"
+                if words::has(said, &["off", "from", "with", "using", "of", "via"]) =>
+            {
+                self.gets_off(player, said)
+            }
             "mills" if said.len() == 5 => self.mills_player(said),
             "attacks" if word(said, said.len() - 2) == "for" && words::is_number(words::last(said)) && !fields => {
                 self.attacks_for(player, said, from)
@@ -117,13 +121,26 @@ impl Hearing<'_> {
         aimed.then(|| vec![[does(player, "casts"), of(&name), of("targeting"), part(said, 2, with)].concat()])
     }
 
-    /// "Draws three cards off Ancestral Recall": that is cast.
-    fn draws_off(&mut self, player: &str, said: &[String]) -> Option<Vec<Words>> {
-        let off = words::find_last(said, &["off", "from", "with", "using", "of"]).filter(|off| *off > 2)?;
+    /// "Draws three cards off Ancestral Recall", "gains 3 life off Healing Salve": that is cast, for whoever gets it; of several modes, the one
+    /// that says so. What the card doesn't say isn't left out.
+    fn gets_off(&mut self, player: &str, said: &[String]) -> Option<Vec<Words>> {
+        let off = words::find_last(said, &["off", "from", "with", "using", "of", "via"]).filter(|off| *off > 2)?;
         let name = self.card_of(&part(said, off + 1, said.len())).filter(|name| self.is_fleeting_card(name))?;
-        let number = said.iter().take(off).skip(2).find_map(|word| words::number(word)).map(|number| number.to_string());
-        self.known.granted.extend(number);
-        Some(vec![[does(player, "casts"), of(&name)].concat()])
+        let text = self.about_card(&name)?.1.to_lowercase();
+        let verb = match word(said, 1) {
+            "makes" => "create",
+            verb => verb.trim_end_matches('s'),
+        };
+        let what = part(said, 2, off);
+        if what.iter().any(|word| !says_so(&text, word)) || !text.contains(verb) {
+            return None;
+        }
+        let numbers = what.iter().filter(|word| words::number(word).is_some() || words::is_stats(word));
+        self.known.granted.extend(numbers.flat_map(|word| crate::heard::kept::parts(word)));
+        let whose = text.contains("target player") || text.contains("target opponent");
+        let aim = if whose && self.is_aimed(&name) { [of("targeting"), vec![player.to_owned()]].concat() } else { Words::new() };
+        let mode = if text.contains('•') { [of("choosing"), of(verb), what].concat() } else { Words::new() };
+        Some(vec![[does(player, "casts"), of(&name), mode, aim].concat()])
     }
 
     /// "Mills me for 10".
@@ -206,6 +223,19 @@ impl Hearing<'_> {
         let targeting = if self.is_aimed(&name) { [of("targeting"), part(said, to + 1, with)].concat() } else { Words::new() };
         Some(vec![[does(player, "casts"), of(&name), targeting].concat()])
     }
+}
+
+/// Whether a card's text says a word of what somebody gets off it: a number as it is written there, `1/1s`, `cards`.
+fn says_so(text: &str, said: &str) -> bool {
+    const IDLE: [&str; 8] = ["cards", "card", "the", "of", "more", "life", "extra", "tokens"];
+    const NUMBERS: [&str; 11] = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let has = |what: &str| text.split(|c: char| !c.is_alphanumeric() && c != '/').any(|word| word == what);
+    if let Some(number) = words::number(said) {
+        let article = number == 1 && has("an");
+        return article || has(&number.to_string()) || NUMBERS.get(number as usize).is_some_and(|number| has(number));
+    }
+    let one = said.strip_suffix('s').unwrap_or(said).to_lowercase();
+    IDLE.contains(&said) || has(&said.to_lowercase()) || has(&one) || ["creature", "unit"].contains(&one.as_str()) && text.contains("token")
 }
 
 /// "Attacks with a unit": a battlefield, where the other one is.

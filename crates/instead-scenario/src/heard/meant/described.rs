@@ -138,7 +138,8 @@ impl Hearing<'_> {
         let card = phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
         let fights = phrase.kinds.iter().any(|kind| kind == spoken.fighter)
             || card.is_some_and(|(kinds, _)| kinds.to_lowercase().contains(spoken.fighter));
-        let nowhere = phrase.place.is_none() && phrase.zone.is_none() && !phrase.states.iter().any(|state| state.starts_with("at "));
+        let nowhere =
+            !phrase.based && phrase.place.is_none() && phrase.zone.is_none() && !phrase.states.iter().any(|state| state.starts_with("at "));
         if !spoken.battlefields || !fights || !nowhere || !spell.is_some_and(|(_, text)| text.contains("battlefield")) {
             return;
         }

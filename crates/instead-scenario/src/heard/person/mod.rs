@@ -65,7 +65,7 @@ impl Hearing<'_> {
         }
         let unnamed = !self.is_player("Opponent");
         let enemy = begins && here.eq_ignore_ascii_case("enemy") && words::verb(word(said, i + 1)).is_some();
-        if unnamed && (here == "Opponent" && i == 0 || here == "opponent" || enemy) {
+        if unnamed && (here == "Opponent" && begins || here == "opponent" || enemy) {
             return Some((vec![second.to_owned()], i + 1));
         }
         if unnamed && ["Opponent's", "opponent's"].contains(&here) {

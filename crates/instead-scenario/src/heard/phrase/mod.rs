@@ -42,6 +42,10 @@ pub(super) struct Phrase {
     pub text: Vec<String>,
     /// `hand`
     pub zone: Option<String>,
+    /// Whether it is said to be on the board: `in play`, `in base`.
+    pub there: bool,
+    /// Whether it is said to be in a base.
+    pub based: bool,
     /// The objects attached to it: `equipped with Lightning Greaves`.
     pub wears: Vec<String>,
     /// The object it is attached to.

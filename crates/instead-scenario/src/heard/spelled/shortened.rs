@@ -18,6 +18,9 @@ const SHORT: &[(&str, &str)] = &[
     ("dmg", "damage"),
     ("w/", "with"),
     ("etbs", "enters"),
+    ("etb", "enters"),
+    ("pts", "points"),
+    ("pt", "point"),
     ("planeswalks", "begins"),
     ("dude", "creature"),
     ("dudes", "creatures"),
@@ -44,7 +47,8 @@ impl Hearing<'_> {
     fn word_in_full(&self, said: &[String], at: usize) -> Option<Words> {
         let (word, next) = (words::word(said, at), words::word(said, at + 1));
         let before = words::word(said, at.wrapping_sub(1));
-        (self.short(word, at))
+        (self.ampersand(said, at))
+            .or_else(|| self.short(word, at))
             .or_else(|| contracted(word, next))
             .or_else(|| becomes_owned(word, before, next))
             .or_else(|| self.zone_in_full(word, before, next))
@@ -55,8 +59,18 @@ impl Hearing<'_> {
             .or_else(|| self.bare_stats(word, next))
     }
 
+    /// "X & I gain 3 life": and, unless a card's name holds it.
+    fn ampersand(&self, said: &[String], at: usize) -> Option<Words> {
+        let named = || (at.saturating_sub(3)..at).any(|start| self.card_at(said, start).is_some_and(|(_, end)| end > at));
+        (words::word(said, at) == "&" && !named()).then(|| vec!["and".to_owned()])
+    }
+
     /// "Sac", "gy", "dmg", unless that is a card.
     fn short(&self, word: &str, at: usize) -> Option<Words> {
+        // "2 units at a bf: …".
+        if let Some(full) = word.strip_suffix(':').filter(|bare| ["bf", "gy"].contains(bare)).and_then(|bare| self.short(bare, at)) {
+            return Some(vec![format!("{}:", words::text(&full))]);
+        }
         let lower = word.to_ascii_lowercase();
         let player = lower.starts_with("opp") && !self.is_player(word.trim_end_matches("'s"));
         let short = |short: &str| short == word || short == lower && (at == 0 || player);

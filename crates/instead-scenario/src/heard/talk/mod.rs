@@ -11,12 +11,14 @@
 //! | `fit` | how much of what was heard isn't understood |
 //! | `back` | what is taken back: `… no wait, HE has X`, `ok simpler:`, `scratch that` |
 //! | `lead` | what only leads to a sentence, or says nothing: `ok so`, `weird one:`, `my friend says nine` |
+//! | `opening` | where and when it came up: `Funny one from the LGS:` |
 //! | `content` | whether words say anything about a game |
 //! | `asides` | brackets that say nothing that matters: `(legend of the pods)`, `(both 3s)` |
 //! | `nick` | cards by a part of their name: `the Hourglass`, `Rookie`, `Twin Bolt` |
 //! | `verb` | verbs that are made of a card's name: `Moonlight'd`, `would have Doom Bladed it` |
 //! | `lists` | boards without a verb: `X + Y`, `X, Y and Z out`, `1 rune open`, `me at 4` |
 //! | `bits` | fragments without a verb: `five cards left in my library`, `Pyroclasm from my opponent` |
+//! | `plays` | turns of play: `X landed`, `etb with X=3`, `bolts me to -1`, `With X on the stack, …` |
 //! | `turns`, `there`, `spells` | what is there and what is cast, said within what happens: `at a battlefield where I also have X` |
 //! | `lowercase` | situations without capitals |
 //! | `small`, `table` | turns of a few words: `4A`, `for 3 life`, `a 6/6 trample` |
@@ -31,6 +33,8 @@ mod lead;
 mod lists;
 mod lowercase;
 mod nick;
+mod opening;
+mod plays;
 mod second;
 mod small;
 mod spells;
@@ -117,7 +121,7 @@ impl Hearing<'_> {
             Talked { text: text.replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\""), ..Talked::default() };
         let original = talked.text.clone();
         talked.text = self.with_capitals(&talked.text);
-        talked.text = headings_apart(&talked.text);
+        talked.text = plays::with_plus(&headings_apart(&plays::numbers_apart(&talked.text)));
         self.without_second_case(&mut talked);
         self.without_taken_back(&mut talked);
         self.without_asides(&mut talked);
@@ -125,7 +129,8 @@ impl Hearing<'_> {
         for piece in pieces(&talked.text) {
             let piece = self.with_called_players(&piece, &mut talked);
             talked.begins = out.is_empty();
-            out.extend(self.without_lead(&piece, &mut talked));
+            let piece = if out.is_empty() { self.without_occasion_told(&piece, &mut talked) } else { Some(piece) };
+            out.extend(piece.and_then(|piece| self.without_lead(&piece, &mut talked)));
         }
         for piece in &mut out {
             let named = self.with_whole_names(piece, &mut talked);
@@ -197,6 +202,11 @@ fn headings_apart(text: &str) -> String {
         out = out.replace(&format!(". {said}"), &format!(". {known}"));
     }
     out
+}
+
+/// The text with a capital after each full stop.
+fn capital_after_stops(text: &str) -> String {
+    joined(&pieces(text))
 }
 
 /// The sentences as one text.

@@ -1,6 +1,6 @@
 //! Turns of a few words: `4A`, `for 3 life`, `a 6/6 trample`, `HE has`.
 
-use super::super::words::{self, Words, word};
+use super::super::words::{self, Words, is_one, word};
 use super::super::{Hearing, brackets};
 use super::Talked;
 use super::table::{OF_SPELLS, SAME, VERBS};
@@ -30,6 +30,8 @@ impl Hearing<'_> {
         self.legend_told(&mut said);
         self.nouns_left_out(&mut said);
         self.mode_named(&mut said);
+        self.somewhere_in_line(&mut said, talked);
+        self.stands_of_nobody(&mut said, talked);
         for (what, same) in SAME {
             let length = what.split(' ').count();
             let found = |said: &Words| {
@@ -53,7 +55,8 @@ impl Hearing<'_> {
                 let card = self
                     .card_at(&said, at + length + usize::from(words::is_one(&said, at + length, &["a", "an", "the", "my", "his", "off"])));
                 let card = card.is_some_and(|(name, _)| !OF_SPELLS.contains(what) || self.is_fleeting_card(&name));
-                words::at(&said, *at, what) && card
+                let asked = asks && *at == 1 && is_one(&said, *at, &["does", "do"]);
+                words::at(&said, *at, what) && card && !asked
             });
             if let Some(at) = found {
                 let verb = if self.play.sentences().spoken.second.is_none() && !self.play.sentences().spoken.battlefields {

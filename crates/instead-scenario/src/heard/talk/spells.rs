@@ -125,8 +125,10 @@ impl Hearing<'_> {
     /// "I cast Thoughtseize on him and choose Blightsteel Colossus": it is in that hand.
     pub(super) fn picks_from_hand(&self, said: &mut Words, before: &mut Vec<String>, _talked: &mut Talked) {
         let found = (3..said.len()).find_map(|at| {
-            let chooses =
-                words::is_one(said, at, &["and"]) && words::is_one(said, at + 1, &["choose", "chooses", "take", "takes", "pick", "picks"]);
+            let takes = words::is_one(said, at, &[","]) && words::is_one(said, at + 1, &["taking", "choosing", "picking", "grabbing"]);
+            let chooses = takes
+                || words::is_one(said, at, &["and"])
+                    && words::is_one(said, at + 1, &["choose", "chooses", "take", "takes", "pick", "picks"]);
             let (name, end) =
                 self.card_at(said, at + 2 + usize::from(words::is_one(said, at + 2, &["a", "the", "his", "my"]))).filter(|_| chooses)?;
             let spell = self.cards_named(&part(said, 0, at)).into_iter().find(|spell| self.is_fleeting_card(spell))?;
@@ -146,7 +148,11 @@ impl Hearing<'_> {
             let steals = words::is_one(said, at, &["steals", "steal", "stole"]) && words::is_number(word(said, at + 1));
             let with = (at + 2..said.len().min(at + 7)).find(|with| words::is_one(said, *with, &["with", "using", "off"]))?;
             let (name, end) = self.card_at(said, with + 1).filter(|(name, _)| steals && self.is_fleeting_card(name))?;
-            Some((at, end, name))
+            let text = self.about_card(&name)?.1;
+            let says = text.split(|c: char| !c.is_alphanumeric()).any(|number| number == word(said, at + 1));
+            // "Steal 1. … steal another": more than once.
+            let again = text.to_lowercase().matches("steal").count() > 1 || text.to_lowercase().contains("repeat");
+            (says || again).then_some((at, end, name))
         });
         let Some((at, end, name)) = found else { return };
         talked.note(format!("`{}` is taken as playing {name}, as it says", words::text(&part(said, at, end))), "say who plays the card");

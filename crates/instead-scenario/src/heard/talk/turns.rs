@@ -10,7 +10,15 @@ use instead_model::vocabulary::TagKind;
 type Turn<'g> = fn(&Hearing<'g>, &mut Words, &mut Vec<String>, &mut Talked);
 
 impl<'g> Hearing<'g> {
-    const TURNS_APART: [Turn<'g>; 25] = [
+    const TURNS_APART: [Turn<'g>; 33] = [
+        Self::as_my_legend,
+        Self::doing,
+        Self::on_stack_first,
+        Self::across,
+        Self::has_landed,
+        Self::comes_in_with,
+        Self::down_to,
+        Self::at_life_alone,
         Self::house_picked,
         Self::amber_held,
         Self::life_in_brackets,
@@ -120,6 +128,8 @@ impl<'g> Hearing<'g> {
                 "i'm" => ("I have", 1),
                 "he's" | "she's" | "opponent's" | "opp's" => ("", 1),
                 "they're" => ("they have", 1),
+                "they've" if word(said, at + 1) == "got" => ("they have", 1),
+                "i've" if word(said, at + 1) == "got" => ("I have", 1),
                 "i've" | "i" if words::is_number(word(said, at + 1 + usize::from(word(said, at + 1) == "have"))) => ("I have", 0),
                 "is" | "are" | "am" if self.is_somebody(said, at) => ("has", 1),
                 _ => continue,
@@ -130,7 +140,8 @@ impl<'g> Hearing<'g> {
             let number = word(said, on + 1).trim_end_matches(['.', '?']).to_owned();
             let after = word(said, on + 2).to_lowercase();
             let other = ["power", "armor", "damage", "keys", "key", "chains", "chain", "turns", "cards"].contains(&after.as_str());
-            if !(bare || words::is_one(said, on, &["at", "on"]))
+            let got = word(said, on) == "got" && ["", ",", "and", "."].contains(&word(said, on + 2));
+            if !(bare || got || words::is_one(said, on, &["at", "on"]))
                 || words::number(&number.to_lowercase()).is_none_or(|_| number == "a")
                 || other
             {

@@ -15,7 +15,7 @@ const WHO: &[&str] = &[
 
 /// Words with which what it is done to begins.
 const TARGETS: &[&str] =
-    &["it", "him", "her", "them", "me", "my", "his", "their", "the", "that", "a", "an", "one", "both", "two", "our", "your"];
+    &["it", "him", "her", "them", "me", "my", "his", "their", "the", "that", "a", "an", "one", "both", "two", "our", "your", "everything"];
 
 impl Hearing<'_> {
     /// A verb that is made of a card's name, said as casting it; and the word after it.
@@ -23,10 +23,13 @@ impl Hearing<'_> {
         if !word(said, at).starts_with(char::is_uppercase) {
             return None;
         }
-        let (name, next) = (1..=4).rev().find_map(|length| {
-            let run = words::text(said.get(at..at + length)?);
-            self.cast_by_verb(&run).map(|name| (name, at + length))
-        })?;
+        let (name, next) = (1..=4)
+            .rev()
+            .find_map(|length| {
+                let run = words::text(said.get(at..at + length)?);
+                self.cast_by_verb(&run).map(|name| (name, at + length))
+            })
+            .or_else(|| self.wraths(said, at))?;
         let before = word(said, at.wrapping_sub(1)).to_lowercase();
         // "Then Incinerate the Sergeant": whoever tells it does.
         let ordered = at == 0 || at == 1 && ["then", "now", "next"].contains(&before.as_str());
@@ -75,6 +78,16 @@ impl Hearing<'_> {
         Some(end)
     }
 
+    /// "Opp Wraths", "my opponent Wraths the board": the one card of whose name that is a part, which is aimed at nothing.
+    fn wraths(&self, said: &[String], at: usize) -> Option<(String, usize)> {
+        let before = word(said, at.checked_sub(1)?).to_lowercase();
+        let who = ["i", "he", "she", "they", "opponent", "opp"].contains(&before.as_str()) || self.is_player(word(said, at - 1));
+        let bare = ["", ",", "and", "the", "my", "this", "everything", "."].contains(&word(said, at + 1));
+        let verb = word(said, at).trim_end_matches(['.', '?']).to_lowercase();
+        let name = self.slang(&verb).filter(|name| who && bare && verb.ends_with('s') && !self.is_aimed(name))?;
+        Some((name, at + 1))
+    }
+
     /// Says that a card is cast, at what follows if it is aimed; where what is said of it ends.
     fn say_cast(&self, name: &str, said: &[String], next: usize, target: bool, out: &mut Words) -> usize {
         const STOPS: &[&str] = &[
@@ -94,6 +107,11 @@ impl Hearing<'_> {
         out.push(verb.to_owned());
         out.extend(words::of_name(name));
         let aimed = self.is_aimed(name);
+        // "Damnations the board": all that is there, as the card says.
+        const BOARDS: &[&str] = &["the board", "the table", "my board", "his board", "their board", "her board", "everything"];
+        if let Some(board) = BOARDS.iter().find(|board| !aimed && words::at(said, next, board)) {
+            return next + board.split(' ').count();
+        }
         let short = !self.has_content(&part(said, next, said.len().min(next + 4)));
         if target && (aimed || !short) {
             out.push("on".to_owned());
