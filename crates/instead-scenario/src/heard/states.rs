@@ -112,7 +112,9 @@ impl Hearing<'_> {
         let bare = stated.states.states.iter().all(|state| ["tapped", "exhausted"].contains(&state.as_str()));
         let name = self.known.things.get(place).map(|thing| thing.name.clone()).unwrap_or_default();
         let last = self.out.iter().rev().find(|out| super::sound::is_step(self, &out.text));
-        if bare && !stated.has && last.is_some_and(|out| out.text.contains(&name)) {
+        let acts =
+            |line: &str| [" attacks", " reaps", " fights", " moves ", " activates ", " uses "].iter().any(|verb| line.contains(verb));
+        if bare && !stated.has && last.is_some_and(|out| acts(&out.text) && out.text.contains(&name)) {
             let (what, how) = (words::text(&stated.thing), words::text(&stated.rest));
             self.remark(from, format!("`{what} is {how}` is taken as what comes of it"), "say it first, if it was so before");
             return Some(Vec::new());
@@ -389,7 +391,7 @@ impl Hearing<'_> {
 fn stated(said: &[String]) -> Option<Stated> {
     let at = words::find(said, 0, &["is", "are", "has", "have"]).filter(|at| *at > 0)?;
     let mut thing = words::part(said, 0, at);
-    while words::last(&thing) == "," {
+    while thing.len() > 1 && [",", "already", "currently", "still", "now"].contains(&words::last(&thing)) {
         thing.pop();
     }
     let skip = usize::from(words::is_one(said, at + 1, &["already", "currently", "now", "also"]));

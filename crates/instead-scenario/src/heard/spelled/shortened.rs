@@ -19,8 +19,6 @@ const SHORT: &[(&str, &str)] = &[
     ("w/", "with"),
     ("etbs", "enters"),
     ("etb", "enters"),
-    ("pts", "points"),
-    ("pt", "point"),
     ("planeswalks", "begins"),
     ("dude", "creature"),
     ("dudes", "creatures"),
@@ -49,6 +47,7 @@ impl Hearing<'_> {
         let before = words::word(said, at.wrapping_sub(1));
         (self.ampersand(said, at))
             .or_else(|| self.short(word, at))
+            .or_else(|| self.points(word))
             .or_else(|| contracted(word, next))
             .or_else(|| becomes_owned(word, before, next))
             .or_else(|| self.zone_in_full(word, before, next))
@@ -78,6 +77,12 @@ impl Hearing<'_> {
             return None;
         }
         SHORT.iter().find(|(short, _)| *short == lower).map(|(_, full)| words::of(full))
+    }
+
+    /// "12 pts": points, or life where there are none.
+    fn points(&self, word: &str) -> Option<Words> {
+        let points = if self.play.sentences().spoken.battlefields { "points" } else { "life" };
+        (["pts", "pt"].contains(&word) && self.play.sentences().spoken.second.is_none()).then(|| vec![points.to_owned()])
     }
 
     /// "In my deck", "from the yard": what the game calls it.

@@ -53,7 +53,7 @@ impl Hearing<'_> {
             let next = word(&said, at);
             at >= said.len() || ends(at - 1) || [",", "-", "–", "—", ";"].contains(&next) || BEGINS.contains(&lower(at).as_str())
         };
-        while run > 0 && !(stops(run) && !OPEN.contains(&lower(run - 1).as_str())) {
+        while run > 0 && (!stops(run) || OPEN.contains(&lower(run - 1).as_str())) {
             run -= 1;
         }
         let core = (0..run).any(|at| CORE.contains(&lower(at).as_str()));

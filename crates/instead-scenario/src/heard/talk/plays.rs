@@ -59,6 +59,20 @@ fn whose(said: &str) -> Option<&'static str> {
 impl Hearing<'_> {
     /// "My Worship landed last turn": is in play; "their Wrath of God resolves": my opponent casts it.
     pub(super) fn has_landed(&self, said: &mut Words, _before: &mut Vec<String>, _talked: &mut Talked) {
+        // "My opponent landed a Worship last turn": has it in play.
+        let lands = (1..said.len()).find_map(|at| {
+            let verb = is_one(said, at, &["landed", "resolved", "stuck"]);
+            let article = usize::from(is_one(said, at + 1, &["a", "an", "the", "his", "her", "their", "my"]));
+            let (name, next) = self.card_at(said, at + 1 + article).filter(|_| verb)?;
+            let when = WHEN.iter().find(|when| words::at(said, next, when)).map_or(0, |when| when.split(' ').count());
+            (!self.is_fleeting_card(&name)).then_some((at, at + 1 + article, next, next + when))
+        });
+        if let Some((verb, card, next, end)) = lands {
+            let has = if is_one(said, verb - 1, &["I", "i"]) { "have" } else { "has" };
+            let name = part(said, card, next);
+            said.splice(verb..end, [vec![has.to_owned()], name].concat());
+            return;
+        }
         let found = (0..said.len()).find_map(|start| {
             let (name, at) = self.card_at(said, start)?;
             let landed = LANDED.iter().filter(|landed| words::at(said, at, landed)).max_by_key(|landed| landed.len())?;
@@ -99,13 +113,12 @@ impl Hearing<'_> {
             let comes = COMES.iter().find(|comes| words::at(said, at, comes))?;
             let end = at + comes.split(' ').count();
             let x = is_one(said, end, &["with", "for"]) && word(said, end + 1).starts_with('X');
-            x.then_some((start, at, end, name))
+            x.then_some((start, end, name))
         });
-        let Some((start, at, end, name)) = found else { return };
+        let Some((start, end, name)) = found else { return };
         let who = start.checked_sub(1).and_then(|by| Some((by, whose(word(said, by))?)));
         let (from, who) = who.unwrap_or((start, "I"));
         let verb = if who == "I" { "cast" } else { "casts" };
-        let _ = at;
         said.splice(from..end, [of(who), of(verb), words::of_name(&name)].concat());
     }
 
@@ -200,6 +213,22 @@ impl Hearing<'_> {
         said.drain(at..end + usize::from(word(said, end) == "," && is_one(said, end + 1, &["between", "next"])));
     }
 
+    /// "I have a Champion and a Knight next to it": in that order.
+    pub(super) fn next_to_it(&self, said: &mut Words, _before: &mut Vec<String>, _talked: &mut Talked) {
+        let found = (3..said.len()).find(|at| {
+            let it = words::at(said, *at, "next to it") || words::at(said, *at, "next to him") || words::at(said, *at, "next to her");
+            let named = |start: usize| self.card_at(said, start).is_some_and(|(_, end)| end == *at);
+            let listed = (1..*at).any(|start| {
+                let article = usize::from(is_one(said, start - 1, &["a", "an", "the", "my", "his", "her", "their"]));
+                named(start) && start > article + 1 && is_one(said, start - article - 1, &["and", "with"])
+            });
+            it && listed
+        });
+        if let Some(at) = found {
+            said.drain(at..at + 3);
+        }
+    }
+
     /// "Casting Healing Salve on my 2/2", "Playing The Boss as my legend": I do.
     pub(super) fn doing(&self, said: &mut Words, _before: &mut Vec<String>, _talked: &mut Talked) {
         const DOES: &[&str] =
@@ -251,12 +280,11 @@ impl Hearing<'_> {
             .filter(|verb| words::at(said, at, verb))
             .map(|verb| verb.split(' ').count())
             .max();
-        let Some(length) = stands.filter(|length| ["between", "next", "beside"].contains(&word(said, at + length))) else { return };
+        let stands = stands.is_some_and(|length| ["between", "next", "beside"].contains(&word(said, at + length)));
         let owner = said.iter().skip(at).any(|word| whose(word).is_some());
-        if owner || self.is_named(&name) {
+        if !stands || owner || self.is_named(&name) {
             return;
         }
-        let _ = length;
         said.splice(0..start, of("My"));
         talked.note(format!("whose {name} is isn't said; taken as yours"), "if it is the other's, say `my opponent's`");
     }

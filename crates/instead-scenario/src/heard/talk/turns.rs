@@ -10,7 +10,8 @@ use instead_model::vocabulary::TagKind;
 type Turn<'g> = fn(&Hearing<'g>, &mut Words, &mut Vec<String>, &mut Talked);
 
 impl<'g> Hearing<'g> {
-    const TURNS_APART: [Turn<'g>; 33] = [
+    const TURNS_APART: [Turn<'g>; 34] = [
+        Self::next_to_it,
         Self::as_my_legend,
         Self::doing,
         Self::on_stack_first,
