@@ -24,7 +24,7 @@ const OCCASION: &[&str] = &[
 const CORE: &[&str] = &[
     "game", "games", "match", "round", "draft", "sealed", "cube", "prerelease", "pre-release", "tournament", "rcq", "league", "fnm", "lgs",
     "store", "shop", "pod", "stream", "video", "podcast", "night", "week", "weekend", "yesterday", "tonight", "evening", "question", "call",
-    "giant", "2hg", "practice", "playtest", "testing", "nexus", "skirmish", "event", "today", "story", "situation", "day", "ffa",
+    "two-headed", "2hg", "practice", "playtest", "testing", "event", "today", "story", "situation", "day", "ffa",
 ];
 
 /// Words with which what is told begins.
