@@ -44,10 +44,12 @@ pub enum Unknown {
     Bonus,
     /// The number of turns that a player has begun.
     Turns,
+    /// The words of a spell that are changed while it is cast (CR 612.1).
+    Words,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 11] = [
+const TOLD: [(&str, &str); 12] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty or a battle's defense counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
@@ -59,6 +61,7 @@ const TOLD: [(&str, &str); 11] = [
     ("a text speaks of what was chosen for a permanent, and nobody says what that was (`having chosen …`)", "chosen"),
     ("a unit's Might counts, and neither a card nor a line says the Might Bonus of what is attached to it", "bonus"),
     ("a text asks which of a player's turns it is, and no line says it (`A has begun 2 turns`)", "turn"),
+    ("words of a spell are changed while it is cast, and its targets and costs go by the printed ones here", "words"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.

@@ -7,6 +7,7 @@ use instead_model::game::Frame;
 
 use super::*;
 use crate::costs::Bill;
+use instead_model::unknown::Unknown;
 
 /// A spell that is being cast: what is known of it before it is on the stack.
 struct Casting<'a> {
@@ -96,6 +97,19 @@ impl<'a> Casting<'a> {
         Ok(Casting { game, task, player, object, paying, paid, kicked, x, front, row, transformed, other_face, down, definition, now })
     }
 
+    /// CR 601.2a, 612.1: on the stack, effects may change the words of the spell, and with them its targets and costs. Those are taken
+    /// from its card here, so that the case is incomplete where they would be others.
+    fn note_changed_words(&self, position: &mut Position, spell: &Row) {
+        let Some(changed) = position.text_ahead(spell) else { return };
+        let (changed, printed) = (position.table.definitions.card(changed), self.definition);
+        let targets =
+            |definition: &Definition| definition.compiled.programs.iter().map(|program| program.targets.clone()).collect::<Vec<_>>();
+        let same_costs = changed.compiled.casting_costs == printed.compiled.casting_costs;
+        if !same_costs || targets(changed) != targets(printed) {
+            position.note_unknown(Unknown::Words);
+        }
+    }
+
     /// Everything in the order of CR 601.2.
     fn carry_out(
         self,
@@ -117,6 +131,7 @@ impl<'a> Casting<'a> {
         self.may_be_cast(position)?;
         let mut given = answers.iter();
         let mut spell = self.spell();
+        self.note_changed_words(position, &spell);
         let program = self.choose_mode(position, &spell, mode, &targets, &mut given)?;
         let announced = self.announce(position, &spell, program, targets, &mut given)?;
         // CR 702.34a: of its own, or as an effect gives it for its mana cost.

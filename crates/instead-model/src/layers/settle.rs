@@ -271,7 +271,7 @@ impl Position {
     }
 
     /// CR 614.12, 613.1c: the text that something would have as a permanent, if effects change it.
-    pub(crate) fn text_ahead(&self, row: &Row) -> Option<CardId> {
+    pub fn text_ahead(&self, row: &Row) -> Option<CardId> {
         let index = self.table.indexed();
         let made = &self.effects.continuous;
         if made.is_empty() && index.settlers().is_empty() || !self.table.definitions.derivation.others_ahead || !self.rewords() {
