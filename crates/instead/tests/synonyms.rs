@@ -26,22 +26,15 @@ const KNOWN: &[(&str, &[(&str, &str)])] = &[
     ]),
     ("Riftbound", &[
         ("Twice", "when … attacks or defends , …"),
-        ("Clause", "put the top card of your Main Deck into your trash"),
     ]),
     ("KeyForge", &[
         ("Gains<one>", "gains … and … ."),
         ("After", "after you use ~"),
-        ("Condition", "your opponent controls no creatures"),
-        ("Condition", "your opponent controls … or more …"),
         ("Act", "shuffle each player 's deck"),
         ("Sentence", "look at your opponent 's hand and … ."),
         ("Simple", "you control a …"),
-        ("Deed", "archive a random card"),
-        ("Own<it>", "purges the top card of their deck"),
         ("Gains<many>", "gain … and … ."),
-        ("Own<they>", "purge the top card of their deck"),
         ("When2", "this turn"),
-        ("Own<you>", "purge the top card of your deck"),
     ]),
 ];
 

@@ -154,7 +154,7 @@ fn is_paid_x(act: &Act) -> bool {
     matches!(act, Act::May { who: Who::You, acts, .. } if acts.iter().any(pays))
 }
 
-/// Whether a triggered ability lets somebody pay {X} in another way than [`chosen_x`] knows, and its text doesn't say what X is.
+/// Whether a triggered ability lets somebody pay {X} in another way than `chosen_x` knows, and its text doesn't say what X is.
 pub fn pays_any_x(ability: &Ability) -> bool {
     match ability {
         Ability::Triggered { acts, .. } => acts.iter().any(|act| pays_x(&mut act.clone())),

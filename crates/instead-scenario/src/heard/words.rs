@@ -55,12 +55,12 @@ pub(super) fn of(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     for tok in tokens(text, 0) {
         let raw = tok.raw.replace('\u{2019}', "'");
-        // "3-might", "2-power": two words, as when they are spoken.
+        // "3-Might", "2-power": two words, as when they are spoken.
         match raw.split_once('-') {
             Some((number, word))
-                if !tok.quoted && is_number(number) && ["might", "power", "armor", "toughness", "loyalty"].contains(&word) =>
+                if !tok.quoted && is_number(number) && MEASURES.iter().any(|measure| measure.eq_ignore_ascii_case(word)) =>
             {
-                out.extend([number.to_owned(), word.to_owned()]);
+                out.extend([number.to_owned(), word.to_ascii_lowercase()]);
             }
             // "AND", written large for weight; "2x Mana Reflection".
             _ if !tok.quoted && LOUD.contains(&raw.as_str()) => out.push(raw.to_ascii_lowercase()),
@@ -75,6 +75,9 @@ pub(super) fn of(text: &str) -> Vec<String> {
     }
     out
 }
+
+/// What a number before a hyphen measures.
+const MEASURES: &[&str] = &["might", "power", "armor", "toughness", "loyalty"];
 
 /// Words that are written large for weight.
 const LOUD: &[&str] = &["AND", "BUT", "OR", "THEN", "WITH", "ALSO", "BOTH", "WHILE", "NOT", "NO", "MY", "HIS", "HER", "ONLY"];

@@ -29,10 +29,10 @@ impl Grammar {
     /// to be read only (`~>`) are none.
     ///
     /// ```
-    /// use instead_text::{Grammar, WordTable};
+    /// use instead_text::{Grammar, Source, WordTable};
     ///
     /// let text = "root Act\n| win => Win\n| triumph => Win\n| gain {n:number} life => Gain($n)";
-    /// let grammar = Grammar::load(&[("acts", text)], std::sync::Arc::new(WordTable::new())).unwrap();
+    /// let grammar = Grammar::load(&[Source::new("acts", text)], std::sync::Arc::new(WordTable::new())).unwrap();
     /// let shadowed = grammar.shadowed();
     /// assert_eq!((shadowed.len(), &*shadowed[0].said, &*shadowed[0].printed), (1, "triumph", "win"));
     /// ```
