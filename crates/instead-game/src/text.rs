@@ -9,6 +9,7 @@
 mod load;
 mod named;
 mod paragraphs;
+mod refused;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::Tag;
@@ -17,10 +18,12 @@ use instead_model::program::{
     cannot_give, lacks_antecedent, lacks_cause, names_none_of_the_targets, pays_any_x, says_of_nothing, shows_cards,
 };
 use instead_model::vocabulary::Vocabulary;
-use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Token, Unprintable, join, normalise};
+use instead_text::{Diagnostic, Grammar, Phrases, Token, Unprintable, join, normalise};
 
 pub use load::Tables;
 use paragraphs::{as_written, between, has_heading, lacks_what_is_before, paragraphs, split, whole, with_full_stop};
+pub use refused::Refused;
+use refused::{declined, unusable};
 
 /// The number of clauses that one paragraph may be split into.
 const MOST_PARTS: usize = 16;
@@ -89,38 +92,6 @@ pub struct Manner {
     pub matters: fn(&Reader, &Unread<'_>) -> Matters,
 }
 
-/// Why a clause was declined; [`Reader::diagnose`] tells it. A clause is tried in several ways, and nobody asks why each of them was
-/// none, so that finding out what could have stood there waits until somebody does.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refused {
-    /// The first word that could not be used; empty at the end of the text.
-    pub word: String,
-    why: Why,
-}
-
-/// What refused a clause.
-#[derive(Clone, Debug, PartialEq)]
-enum Why {
-    /// The grammar.
-    Grammar(Refusal),
-    /// What the words were read as can't be used.
-    Unusable(Diagnostic),
-}
-
-impl Refused {
-    fn unusable(word: String, finding: Diagnostic) -> Self {
-        Refused { word, why: Why::Unusable(finding) }
-    }
-
-    /// The stable name of the finding.
-    pub fn code(&self) -> &'static str {
-        match &self.why {
-            Why::Grammar(refusal) => refusal.code(),
-            Why::Unusable(finding) => finding.code,
-        }
-    }
-}
-
 /// A game's grammar and its synonyms, loaded: reads clauses and prints them.
 #[derive(Debug)]
 pub struct Reader {
@@ -178,7 +149,7 @@ impl Reader {
             let diagnostic = Diagnostic::error("text/too-long", message).at(beyond.span, "reading stops here");
             return Err(Refused::unusable(beyond.text.to_string(), diagnostic));
         }
-        let parse = grammar.parse(self.root, tokens).map_err(|refusal| refused(tokens, refusal))?;
+        let parse = grammar.parse(self.root, tokens).map_err(|refusal| declined(tokens, refusal))?;
         let unusable = |code: &'static str, why: String| unusable(tokens, code, why);
         let ability: Ability = serde_json::from_value(parse.value.clone())
             .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
@@ -212,21 +183,6 @@ impl Reader {
             return Err(unusable("text/unfaithful", format!("this was read as `{printed}`, which are other words")));
         }
         Ok(ability)
-    }
-
-    /// Why a clause was declined, as a finding with its place in the text that was given: what could have stood there, a suggestion
-    /// for a slip of the pen, and both readings of what can be read in two ways.
-    pub fn diagnose(&self, refused: &Refused) -> Diagnostic {
-        let (refusal, grammar) = match (&refused.why, &self.grammar) {
-            (Why::Grammar(refusal), Some(grammar)) => (refusal, grammar),
-            (Why::Grammar(refusal), None) => return Diagnostic::error(refusal.code(), refusal.to_string()),
-            (Why::Unusable(finding), _) => return finding.clone(),
-        };
-        let finding = grammar.diagnose(refusal);
-        let Refusal::Ambiguous { values, .. } = refusal else { return finding };
-        let told = |value| grammar.print(self.root, value).map(|words| format!("`{words}` ({value})"));
-        let shown: Vec<String> = values.iter().take(2).map(|value| told(value).unwrap_or_else(|_| value.to_string())).collect();
-        finding.help(format!("it can be read as {}", shown.join(" and as ")))
     }
 
     /// An ability as a text, with `~` for the card's name.
@@ -468,21 +424,6 @@ fn same_words(one: &str, other: &str) -> bool {
     let close = |text: &str| text.replace(" —", "—").replace("— ", "—");
     let (one, other) = (&*close(one), &*close(other));
     one == other || one.get(1..).is_some_and(|rest| other.get(1..) == Some(rest) && one[..1].eq_ignore_ascii_case(&other[..1]))
-}
-
-/// The refusal of a clause as a whole.
-fn unusable(tokens: &[Token], code: &'static str, why: String) -> Refused {
-    let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
-    Refused::unusable(word, Diagnostic::error(code, why).at(whole(tokens), ""))
-}
-
-/// The refusal of a clause by the grammar.
-fn refused(tokens: &[Token], refusal: Refusal) -> Refused {
-    let word = match &refusal {
-        Refusal::Declined(declined) => declined.word.as_deref().unwrap_or_default().to_owned(),
-        _ => tokens.first().map(|token| token.text.to_string()).unwrap_or_default(),
-    };
-    Refused { word, why: Why::Grammar(refusal) }
 }
 
 /// Whether a sentence after this one can't be part of it.

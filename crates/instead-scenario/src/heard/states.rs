@@ -174,6 +174,28 @@ impl Hearing<'_> {
         so.map(|_| vec![format!("# {}", words::text(said))])
     }
 
+    /// Says more in the lines about the beginning that something was added to; whether all of them are there.
+    pub(super) fn amend_lines(&mut self, out: &mut [String]) -> bool {
+        std::mem::take(&mut self.amended).into_iter().all(|amended| {
+            let first = self.first.iter_mut().map(|(line, _)| line);
+            let lines = out.iter_mut().chain(first).chain(self.out.iter_mut().map(|line| &mut line.text));
+            let mut found = false;
+            for line in lines {
+                // Several lines may stand for one sentence.
+                let place =
+                    if line.starts_with(&amended.was) { Some(0) } else { line.find(&format!("\n{}", amended.was)).map(|at| at + 1) };
+                let Some(place) = place else { continue };
+                let rest = line.get(place + amended.was.len()..).unwrap_or_default().to_owned();
+                let next = rest.starts_with('\n') && !rest.starts_with("\n  |") && place > 0;
+                if rest.is_empty() || rest.trim_start_matches(' ').starts_with('#') || next {
+                    line.replace_range(place.., &format!("{}{rest}", amended.is));
+                    found = true;
+                }
+            }
+            found
+        })
+    }
+
     /// A sentence after others that says how something is, in the words that reading knows for what happens: so from the beginning on.
     pub(super) fn so_all_along(&mut self, text: &str, from: (usize, usize)) -> Option<Vec<String>> {
         let said = self.in_person(self.spelled(words::digits(words::of(text))));

@@ -25,7 +25,7 @@ impl Hearing<'_> {
             "puts" | "slaps" | "sticks" | "throws" | "drops" | "places" if !said.iter().any(|word| word.starts_with("counter")) => {
                 self.puts_on(player, said)
             }
-            "attacks" if fields && with && words::find(said, 2, &["into", "against"]).is_none() => attacks_field(player, said),
+            "attacks" if fields && with && words::find(said, 2, &["into", "against"]).is_none() => self.attacks_field(player, said, from),
             "attacks" if fields && with => self.attacks_into_field(player, said),
             "attacks" | "fights" if with => attacks_into(player, said),
             "blocks" | "defends" if fields && with => self.defends_with(player, said),
@@ -183,6 +183,16 @@ impl Hearing<'_> {
         Some(vec![first, [does(player, "attacks it with"), part(said, end + 1, said.len())].concat()])
     }
 
+    /// "Attacks with a unit": a battlefield, where the other one is; with a remark, if nobody has spoken of any.
+    fn attacks_field(&mut self, player: &str, said: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
+        let is_field = |thing: &Thing| thing.words.iter().any(|word| word == "battlefield");
+        if !self.known.things.iter().any(is_field) {
+            let help = "say `a 5 might unit at a battlefield` where it is spoken of first, or `attacks Grove with …`";
+            self.remark(from, "which battlefield is attacked isn't said; taken as one where nobody is".to_owned(), help);
+        }
+        Some(vec![[does(player, "attacks the battlefield"), part(said, 2, said.len())].concat()])
+    }
+
     /// "Attacks with a 4 might unit into a 5 might unit": that is at a battlefield.
     fn attacks_into_field(&self, player: &str, said: &[String]) -> Option<Vec<Words>> {
         let into = words::find(said, 2, &["into", "against"])?;
@@ -236,11 +246,6 @@ fn says_so(text: &str, said: &str) -> bool {
     }
     let one = said.strip_suffix('s').unwrap_or(said).to_lowercase();
     IDLE.contains(&said) || has(&said.to_lowercase()) || has(&one) || ["creature", "unit"].contains(&one.as_str()) && text.contains("token")
-}
-
-/// "Attacks with a unit": a battlefield, where the other one is.
-fn attacks_field(player: &str, said: &[String]) -> Option<Vec<Words>> {
-    Some(vec![[does(player, "attacks the battlefield"), part(said, 2, said.len())].concat()])
 }
 
 /// "Attacks with a Troll into an Imp".
