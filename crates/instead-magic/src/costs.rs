@@ -20,7 +20,7 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::interpret::possible_throughout;
-use instead_model::language::Matcher;
+use instead_model::language::{ChoiceOf, Matcher};
 use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -244,9 +244,6 @@ fn given_by(position: &Position, item: &StackItem) -> SmallVec<[Value; 2]> {
     item.chosen.iter().take(usize::from(grants.iter().any(given))).cloned().collect()
 }
 
-/// The greatest X that is offered where nobody charges it.
-const MOST_X: u64 = 20;
-
 /// The ways in which a player can pay mana `times` times as a text is carried out; none where nobody charges it.
 fn ways_in_resolution(position: &Position, frame: &Frame, player: PlayerId, (mana, times): (&str, u64)) -> Option<BTreeSet<Spent>> {
     (position.table.script.costs == Charged::Everything).then(|| {
@@ -271,9 +268,9 @@ pub fn pay_at_once(position: &mut Position, player: PlayerId, mana: &str) -> Res
 /// CR 107.3f: the greatest X that is offered where X mana is paid as a text is carried out: all that the player has, where mana is charged.
 pub fn most_x(position: &Position, player: PlayerId) -> u64 {
     if position.table.script.costs == Charged::Everything {
-        position.table.player(player).mana.into_iter().together().min(instead_kernel::MOST_OPTIONS as u64)
+        position.table.player(player).mana.into_iter().together()
     } else {
-        MOST_X
+        ChoiceOf::GREATEST_X
     }
 }
 

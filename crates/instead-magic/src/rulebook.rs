@@ -349,11 +349,10 @@ impl Game for Magic {
             }
             ChoiceOf::CardName { of, not } => instead_model::named::card_names(position, of, not),
             ChoiceOf::Number(least, most) => (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect(),
-            ChoiceOf::X => (0..=costs::most_x(position, player)).map(Value::Number).collect(),
+            ChoiceOf::X => (0..=costs::most_x(position, player)).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect(),
             ChoiceOf::XOf(counter) => {
                 let has = position.table.player(player).counters.iter().find(|(kind, _)| *kind == counter);
-                let most = has.map_or(0, |(_, many)| *many).min(instead_kernel::MOST_OPTIONS as u64);
-                (0..=most).map(Value::Number).collect()
+                (0..=has.map_or(0, |(_, many)| *many)).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect()
             }
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
             ChoiceOf::Either(one, other) => vec![Value::Tag(one), Value::Tag(other)],

@@ -46,10 +46,12 @@ pub enum Unknown {
     Turns,
     /// The words of a spell that are changed while it is cast (CR 612.1).
     Words,
+    /// The outcomes of a greater X than is offered where no mana is charged.
+    Greater,
 }
 
 /// The sentence for each of them, and the word for it.
-const TOLD: [(&str, &str); 12] = [
+const TOLD: [(&str, &str); 13] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty or a battle's defense counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
@@ -62,6 +64,7 @@ const TOLD: [(&str, &str); 12] = [
     ("a unit's Might counts, and neither a card nor a line says the Might Bonus of what is attached to it", "bonus"),
     ("a text asks which of a player's turns it is, and no line says it (`A has begun 2 turns`)", "turn"),
     ("words of a spell are changed while it is cast, and its targets and costs go by the printed ones here", "words"),
+    ("X is any number where no mana is charged, and no more than 20 is offered here (`A chooses 3`, or `costs: charged`)", "X"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -98,7 +101,7 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     ASKED.set(0);
     let result = operation(position);
     let asked = ASKED.take();
-    const ASKABLE: [Unknown; 8] = [
+    const ASKABLE: [Unknown; 9] = [
         Unknown::Card,
         Unknown::Differing,
         Unknown::Cost,
@@ -107,6 +110,7 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
         Unknown::Order,
         Unknown::Choice,
         Unknown::Turns,
+        Unknown::Greater,
     ];
     for what in ASKABLE {
         if asked & 1 << what as u8 != 0 {
@@ -148,6 +152,11 @@ pub(crate) fn order() {
 /// A text speaks of what was chosen as a permanent entered, and nothing was.
 pub(crate) fn choice() {
     ask(Unknown::Choice);
+}
+
+/// X is the greatest number that is offered where nothing bounds it.
+pub(crate) fn greater() {
+    ask(Unknown::Greater);
 }
 
 /// A text asks how many turns a player has begun, and no line says it.

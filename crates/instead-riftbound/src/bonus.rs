@@ -25,7 +25,7 @@ pub fn of(position: &Position, event: &Event) -> u64 {
     bonus.together()
 }
 
-/// What a rule adds to an event.
+/// The Bonus Damage that a rule adds to an event.
 fn by_rule(view: &View<'_>, rule: &RuleChange, event: &Event) -> u64 {
     match rule {
         RuleChange::Bonus { watch, by } if view.watches(watch, event).is_ok() => *by,
@@ -33,7 +33,7 @@ fn by_rule(view: &View<'_>, rule: &RuleChange, event: &Event) -> u64 {
     }
 }
 
-/// What an effect of a resolution adds (390): to what it is for, or to all that the next spell deals (391).
+/// The Bonus Damage that an effect of a resolution adds (390): to what it is for, or to all that the next spell deals (391).
 fn by_effect(position: &Position, (made, rule): (&MadeEffect, &RuleChange), event: &Event) -> u64 {
     let of_next = event.source.and_then(|source| lasting::taken((made, rule), source));
     by_rule(&lasting::view(position, made), of_next.unwrap_or(rule), event)

@@ -16,7 +16,7 @@ pub fn rules(position: &Position) -> impl Iterator<Item = (&MadeEffect, &RuleCha
     position.made_cants().filter_map(|(made, cant)| if let Cant::Rule(rule) = cant { Some((made, rule)) } else { None })
 }
 
-/// What an effect sees, whether or not what made it is still there (392).
+/// The point of view of an effect, whether or not what made it is still there (392).
 pub fn view<'a>(position: &'a Position, made: &'a MadeEffect) -> View<'a> {
     View::of(position, made.controller, Some(made.source), &made.chosen)
 }

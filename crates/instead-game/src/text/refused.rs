@@ -14,12 +14,12 @@ pub struct Refused {
     why: Why,
 }
 
-/// What refused a clause.
+/// The reason for which a clause is refused.
 #[derive(Clone, Debug, PartialEq)]
 enum Why {
     /// The grammar.
     Grammar(Refusal),
-    /// What the words were read as can't be used.
+    /// The meaning, which can't be used.
     Unusable(Diagnostic),
 }
 

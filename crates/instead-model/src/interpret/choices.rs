@@ -15,6 +15,7 @@ use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
 use crate::program::{Op, Program, picks_several};
+use crate::script::Charged;
 use crate::table::Row;
 use crate::zones;
 
@@ -426,6 +427,9 @@ pub(super) fn name<G: Game>(
     if let Some(answer) = answers.first() {
         if let (ChoiceOf::X | ChoiceOf::XOf(_), Value::Number(x)) = (what, answer) {
             frame.x = *x;
+            if what == ChoiceOf::X && *x == ChoiceOf::GREATEST_X && position.table.script.costs != Charged::Everything {
+                crate::unknown::greater();
+            }
         }
         frame.chosen.push(answer.clone());
         return Ok(Flow::Next);

@@ -293,6 +293,11 @@ pub enum Entering {
     Became(Verb),
 }
 
+impl ChoiceOf {
+    /// The greatest X that is offered where no mana is charged, so that nothing bounds it. That there are greater ones is noted.
+    pub const GREATEST_X: u64 = 20;
+}
+
 /// The kind of choice that is made as something enters, or as a text is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ChoiceOf {

@@ -76,7 +76,7 @@ pub(super) fn of(text: &str) -> Vec<String> {
     out
 }
 
-/// What a number before a hyphen measures.
+/// The measures that stand behind a number and a hyphen.
 const MEASURES: &[&str] = &["might", "power", "armor", "toughness", "loyalty"];
 
 /// Words that are written large for weight.

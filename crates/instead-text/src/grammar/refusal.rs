@@ -127,7 +127,7 @@ impl Declined {
 }
 
 impl Grammar {
-    /// What could have stood where reading stopped: literals in backquotes, sorts and classes by their labels; sorted, each once, and
+    /// The words that could have stood where reading stopped: literals in backquotes, sorts and classes by their labels; sorted, each once, and
     /// no more than a message has room for.
     #[must_use]
     pub fn expected(&self, declined: &Declined) -> Vec<String> {

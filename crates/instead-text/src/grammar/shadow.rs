@@ -18,9 +18,9 @@ pub struct Shadowed {
     pub sort: String,
     /// Its template, with `…` for what its holes hold.
     pub template: String,
-    /// What it says of a term that it makes.
+    /// Its words for a term that it makes.
     pub said: String,
-    /// What is printed for that term.
+    /// The words that are printed for that term.
     pub printed: String,
 }
 

@@ -47,7 +47,7 @@ const IN_LINE: &[&str] = &["in the middle of", "in the center of", "in the centr
 /// The lines that things stand in.
 const LINES: &[&str] = &["line", "battleline", "board"];
 
-/// Who has something, as the teller says it, and who casts.
+/// The player who has something, as the teller says it, and the one who casts.
 fn whose(said: &str) -> Option<&'static str> {
     match said.to_lowercase().as_str() {
         "my" => Some("I"),
